@@ -24,6 +24,7 @@ cases() ->
      {"sends to names", fun names/1},
      {"aliases", fun aliases/1},
      {"order", fun order/1},
+     {"order of large messages", fun order_of_large/1},
      {"links", fun links/1},
      {"unlinking", fun unlinking/1},
      {"exit signals", fun exit_signals/1},
@@ -152,6 +153,25 @@ order(Node) ->
     Me = self(),
     Senders = [spawn(Node, fun() -> [Me ! {self(), I} || I <- lists:seq(1, 2000)] end) || _ <- lists:seq(1, 5)],
     [lists:usort([receive {S, I} -> true end || I <- lists:seq(1, 2000)]) || S <- Senders].
+
+%% What a process sends comes in order, though some of it is large and others are quicker; its end
+%% comes last.
+order_of_large(Node) ->
+    Me = self(),
+    Payload = fun(I) when I rem 20 =:= 7 -> lists:seq(1, 40000);
+                 (I) when I rem 20 =:= 17 -> binary:copy(<<I>>, 500000);
+                 (_) -> small end,
+    Send = fun() -> [Me ! {self(), I, Payload(I)} || I <- lists:seq(1, 100)], exit({done, lists:seq(1, 30000)}) end,
+    Senders = [spawn_monitor(Node, Send) || _ <- lists:seq(1, 4)],
+    [in_order(Pid, Monitor, Payload, 1) || {Pid, Monitor} <- Senders].
+
+%% No message of the process is passed by its end, or by another of its messages.
+in_order(Pid, Monitor, Payload, I) ->
+    receive
+        {Pid, N, P} -> {I, true} = {N, P =:= Payload(N)}, in_order(Pid, Monitor, Payload, I + 1);
+        {'DOWN', Monitor, _, _, {done, L}} -> {I - 1, length(L)}
+    after 60000 -> {nothing_after, I}
+    end.
 
 waits() -> receive {stop, Reason} -> exit(Reason); return -> ok end.
 
@@ -539,8 +559,8 @@ disconnected(Node) ->
     Request = erpc:send_request(Node, timer, sleep, [100000]),
     true = erlang:disconnect_node(Node),
     Lost = failure(fun() -> erpc:receive_response(Request) end),
-    Messages = lists:sort([got() || _ <- lists:seq(1, 7)]),
-    Seen = receive {Watcher, M} -> M after 10000 -> none end,
+    Messages = lists:sort([receive M when element(1, M) =/= Watcher -> M after 20000 -> nothing end || _ <- lists:seq(1, 7)]),
+    Seen = receive {Watcher, Why} -> Why after 10000 -> none end,
     Again = net_adm:ping(Node),
     Ups = [got(), got()],
     ok = net_kernel:monitor_nodes(false),
@@ -553,10 +573,12 @@ disconnected(Node) ->
 
 spawn_watcher(Node) ->
     Me = self(),
-    spawn(fun() ->
-              Pid = spawn(Node, ?MODULE, waits, []),
-              Monitor = monitor(process, Pid),
-              receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
-          end).
+    Watcher = spawn(fun() ->
+                        Pid = spawn(Node, ?MODULE, waits, []),
+                        Monitor = monitor(process, Pid),
+                        Me ! {self(), watches},
+                        receive {'DOWN', Monitor, process, Pid, Reason} -> Me ! {self(), Reason} end
+                    end),
+    receive {Watcher, watches} -> Watcher end.
 
 load() -> ok.

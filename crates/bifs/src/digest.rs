@@ -2,7 +2,7 @@
 
 use crate::args::{badarg, binary};
 use crate::iolist::{BYTES_PER_REDUCTION, PART, Part, Rest, pay_bytes, short_iolist_to_vec};
-use crate::turns::{InHand, badarg_of, pause, resumed};
+use crate::turns::{InHand, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
 use std::borrow::Cow;
@@ -91,7 +91,7 @@ fn summed_up<'h>(
     args: &[Term<'h>],
     begin: impl FnOnce() -> Result<Sum, Exception<'h>>,
 ) -> BifResult<'h> {
-    if let Some((summing, args)) = resumed::<Summed>(p, args[0]) {
+    if let Some(summing) = resumed::<Summed>(p) {
         return go_on_summing(p, summing, args);
     }
     let (mut sum, data) = (begin()?, args[args.len() - 1]);
@@ -135,7 +135,7 @@ fn go_on_summing<'h>(
                 left -= now / 8;
                 *bits = (now < all.bit_len()).then(|| all.part(now, all.bit_len() - now));
             }
-            Some(_) => return Err(badarg_of(args)),
+            Some(_) => return Err(Exception::BADARG),
             None => {
                 sum.add(&few[..n]);
                 pay_bytes(p, BYTES - left);
@@ -285,7 +285,7 @@ fn phash2<'h>(
     args: &[Term<'h>],
     within: impl Fn(u32) -> u32,
 ) -> BifResult<'h> {
-    if let Some((hashing, args)) = resumed::<Hashing>(p, args[0]) {
+    if let Some(hashing) = resumed::<Hashing>(p) {
         return go_on_hashing(p, hashing, args, within);
     }
     let Some((hash, parts)) = hash::portable_of_small(args[0], TURN) else {

@@ -2,7 +2,7 @@
 
 use crate::args::{badarg, binary};
 use crate::iolist::pay_bytes;
-use crate::turns::{InHand, badarg_of, pause, resumed};
+use crate::turns::{InHand, pause, resumed};
 use std::borrow::Cow;
 use term::etf::{self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part};
 use term::{RefBin, Term, atom};
@@ -87,14 +87,14 @@ fn go_on_encoding<'h>(
 }
 
 fn term_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
+    if let Some(encoding) = resumed::<Encodings>(p) {
         return go_on_encoding(p, encoding, args);
     }
     go_on_encoding(p, Encoding::new(args[0], EncodeOptions::default()), args)
 }
 
 fn term_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((encoding, args)) = resumed::<Encodings>(p, args[0]) {
+    if let Some(encoding) = resumed::<Encodings>(p) {
         return go_on_encoding(p, encoding, args);
     }
     let options = encode_options(args[1]).ok_or_else(bad_option)?;
@@ -121,11 +121,11 @@ fn in_parts<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let heap = p.heap();
-    let (mut work, args) = match resumed::<Vectoreds>(p, args[0]) {
+    let mut work = match resumed::<Vectoreds>(p) {
         Some(goes_on) => goes_on,
         None => match options()? {
-            o if o.compressed > 0 => (Vectored::Whole(Encoding::new(args[0], o)), args),
-            o => (Vectored::Parts(EncodingParts::new(args[0], o)), args),
+            o if o.compressed > 0 => Vectored::Whole(Encoding::new(args[0], o)),
+            o => Vectored::Parts(EncodingParts::new(args[0], o)),
         },
     };
     let done = match &mut work {
@@ -194,7 +194,7 @@ fn go_on_reading<'h>(
             let both = || p.heap().tuple(&[t, Term::small(used as i64)]);
             Ok(if *with_used { both() } else { t })
         }
-        Err(_) => Err(badarg_of(args)),
+        Err(_) => Err(Exception::BADARG),
     }
 }
 
@@ -210,14 +210,14 @@ fn reading<'h>(
 }
 
 fn binary_to_term_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
+    if let Some(reading) = resumed::<Readings>(p) {
         return go_on_reading(p, reading, args);
     }
     go_on_reading(p, reading(args[0], DecodeOptions::default(), false)?, args)
 }
 
 fn binary_to_term_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((reading, args)) = resumed::<Readings>(p, args[0]) {
+    if let Some(reading) = resumed::<Readings>(p) {
         return go_on_reading(p, reading, args);
     }
     let (mut options, mut with_used) = (DecodeOptions::default(), false);

@@ -1,7 +1,7 @@
 //! Binaries, bit strings and iolists: sizes, parts, conversions to and from lists.
 
 use crate::args::{badarg, binary, index};
-use crate::turns::{self, InHand, badarg_of, pause, resumed};
+use crate::turns::{self, InHand, pause, resumed};
 use std::borrow::Cow;
 use std::slice;
 use std::sync::{Arc, Mutex};
@@ -317,7 +317,7 @@ unsafe impl InHand for Joinings {
 }
 
 fn list_to_bitstring_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((joining, args)) = resumed::<Joinings>(p, args[0]) {
+    if let Some(joining) = resumed::<Joinings>(p) {
         return go_on_joining(p, joining, args);
     }
     if !args[0].is_cons() && !args[0].is_nil() {
@@ -356,7 +356,7 @@ fn go_on_joining<'h>(
         }
         match joining.rest.next() {
             Some(Ok(part)) => joining.add(part),
-            Some(Err(_)) => return Err(badarg_of(args)),
+            Some(Err(_)) => return Err(Exception::BADARG),
             None => break,
         }
     }
@@ -521,7 +521,7 @@ unsafe impl InHand for Gatherings {
 }
 
 fn iolist_to_iovec_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((gathering, args)) = resumed::<Gatherings>(p, args[0]) {
+    if let Some(gathering) = resumed::<Gatherings>(p) {
         return go_on_gathering(p, gathering, args);
     }
     let begin = || Gathering { parts: Vec::new(), small: Vec::new(), rest: Rest::of(args[0]) };
@@ -551,7 +551,7 @@ fn go_on_gathering<'h>(
     let (heap, mut pieces) = (p.heap(), 0);
     while let Some(part) = gathering.rest.next() {
         if part.ok().and_then(|part| gathering.add(heap, part)).is_none() {
-            return Err(badarg_of(args));
+            return Err(Exception::BADARG);
         }
         pieces += 1;
         if pieces >= PARTS_AT_ONCE {

@@ -179,7 +179,7 @@ fn append_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         // It is not copied, only looked through.
         return Ok(count(p, args)?.0);
     }
-    if let Some((appending, args)) = resumed::<Appended>(p, args[0]) {
+    if let Some(appending) = resumed::<Appended>(p) {
         return go_on_appending(p, appending, args);
     }
     let Some((list, copied)) = p.heap().append(args[0], args[1], TURN) else {
@@ -204,7 +204,7 @@ fn go_on_appending<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     match p.heap().append_more(&mut appending, TURN) {
-        None => Err(badarg_of(args)),
+        None => Err(Exception::BADARG),
         Some((_, false)) => Err(pause::<Appended>(p, appending, args)),
         Some((copied, true)) => {
             pay(p, copied);
@@ -217,10 +217,10 @@ fn go_on_appending<'h>(
 const FEW: usize = 16;
 
 fn subtract_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((subtracting, args)) = resumed::<Subtracted>(p, args[0]) {
+    if let Some(subtracting) = resumed::<Subtracted>(p) {
         return go_on_subtracting(p, subtracting, args, TURN);
     }
-    if let Some((looking, args)) = resumed::<Looked>(p, args[0]) {
+    if let Some(looking) = resumed::<Looked>(p) {
         return go_on_looking(p, looking, args);
     }
     let [(n, behind), (m, behind_minus)] = [args[0], args[1]].map(|list| list.cells(TURN));
@@ -270,7 +270,7 @@ fn go_on_looking<'h>(
             return Err(pause::<Looked>(p, looking, args));
         }
         if !rest.is_nil() {
-            return Err(badarg_of(args));
+            return Err(Exception::BADARG);
         }
     }
     match looking.seen {

@@ -69,6 +69,7 @@ fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         Sent::NoConnection if !connect => Ok(Term::atom(atom!("noconnect"))),
         Sent::Busy if !suspend => Ok(Term::atom(atom!("nosuspend"))),
         Sent::Busy => Err(Exception::wait_with(args.to_vec())),
+        Sent::Unfinished => Err(Exception::yield_with(args.to_vec())),
         Sent::Done | Sent::NoConnection => Ok(Term::OK),
     }
 }
@@ -246,7 +247,7 @@ fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             let of = Far::Identity(args[1], node.name);
             if let Some(connection) = remote::connection(node.name, Connect::Make) {
                 let party = connection.clone().party(of);
-                connection.group_leader(args[0], &party);
+                connection.group_leader(p.id, args[0], &party);
             }
             Ok(Term::TRUE)
         }

@@ -86,7 +86,7 @@ fn start<'h>(p: &mut Running<'h>, args: &[Term<'h>], wrap: bool) -> BifResult<'h
 /// Notes a timer that ends with the process.
 fn owned(p: &mut Running<'_>, key: RefKey) {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| vm::sched::add_exit_hook(process_exits));
+    ONCE.call_once(|| vm::sched::add_exit_hook(|p, _| process_exits(p)));
     if relations::is_exiting(p) {
         timer::cancel_numbered(key);
         return;

@@ -2,7 +2,7 @@
 
 use crate::args::badarg;
 use crate::iolist::pay_bytes;
-use crate::turns::{InHand, badarg_of, pause, resumed};
+use crate::turns::{InHand, pause, resumed};
 use term::{Atom, Bits, Export, Heap, Mfa, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
@@ -226,10 +226,10 @@ impl<'h> Converter<'h> {
             Ok(true) if self.begun.is_empty() => End::Whole,
             Ok(true) if may_go_on(&self.begun) => End::Incomplete(heap.binary(&self.begun)),
             Ok(true) => End::Error(heap.binary(&self.begun)),
-            Err(Stop::Rest(_)) if !is_well_typed(self.whole) => return Err(badarg_of(args)),
+            Err(Stop::Rest(_)) if !is_well_typed(self.whole) => return Err(Exception::BADARG),
             Err(Stop::Rest(rest)) if self.begun.is_empty() => End::Error(rest),
             Err(Stop::Rest(rest)) => End::Error(heap.list(&[heap.binary(&self.begun), rest])),
-            Err(Stop::BadType) => return Err(badarg_of(args)),
+            Err(Stop::BadType) => return Err(Exception::BADARG),
         };
         p.bump_reductions((self.text.len() - before) / 32);
         Ok((self.text, end))
@@ -285,7 +285,7 @@ fn ended<'h>(heap: &'h Heap, converted: Term<'h>, end: End<'h>) -> Term<'h> {
 }
 
 fn characters_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((converter, args)) = resumed::<Conversions>(p, args[0]) {
+    if let Some(converter) = resumed::<Conversions>(p) {
         return binary_of(p, converter, args);
     }
     let latin1 = is_latin1("characters_to_binary_int", args)?;
@@ -314,10 +314,10 @@ fn binary_of<'h>(
 }
 
 fn characters_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    if let Some((listing, args)) = resumed::<Listings>(p, args[0]) {
+    if let Some(listing) = resumed::<Listings>(p) {
         return go_on_listing(p, listing, args);
     }
-    if let Some((converter, args)) = resumed::<Conversions>(p, args[0]) {
+    if let Some(converter) = resumed::<Conversions>(p) {
         return list_of(p, converter, args);
     }
     let latin1 = is_latin1("characters_to_list_int", args)?;

@@ -7,6 +7,7 @@ use crate::incoming::arrived;
 use crate::nodes::{self, Options, Wish, is_this};
 use bifs::link::badarg_because;
 use std::sync::Arc;
+use term::etf::Part;
 use term::node::{this_creation, this_node};
 use term::{Atom, Export, Mfa, Term, View, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -325,8 +326,16 @@ fn dist_ctrl_get_data_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
     let with_size = channel.state().output.with_size;
     let Some(packet) = channel.take_packet() else { return Ok(Term::atom(atom!("none"))) };
     let heap = p.heap();
-    let data = heap.list(&[heap.binary(&packet)]);
-    Ok(if with_size { heap.tuple(&[Term::small(packet.len() as i64), data]) } else { data })
+    let mut data = vec![heap.binary(&packet.head)];
+    data.extend(packet.rest.into_iter().map(|part| match part {
+        Part::Bytes(bytes) => heap.binary(&bytes),
+        Part::Shared(bin, from, n) => {
+            let all = bin.bytes().len();
+            heap.sub_bits(heap.binary_from(bin, all), 8 * from, 8 * n)
+        }
+    }));
+    let data = heap.list(&data);
+    Ok(if with_size { heap.tuple(&[Term::small(packet.len as i64), data]) } else { data })
 }
 
 fn dist_ctrl_get_data_notification_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

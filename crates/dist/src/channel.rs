@@ -8,16 +8,18 @@
 //! process or other channel is called.
 
 use crate::control::{self, Control};
-use crate::encoding::encode;
+use crate::encoding::{Encoded, encode};
 use crate::flags::Flags;
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Output, Packet};
 use crate::relations::Relations;
 use crate::requests::Requests;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use term::{Atom, Heap, OwnedTerm, Term};
+use vm::peer::Peer;
 use vm::port::carried::has_output;
 use vm::process::RefKey;
+use vm::remote::Party;
 use vm::signal::{self, Signal};
 use vm::system;
 
@@ -84,6 +86,16 @@ pub struct State {
     pub input_handler: Option<u64>,
     /// Processes that are being spawned at the other node.
     pub requests: Requests,
+}
+
+/// The fate of a message that is sent on a channel.
+pub enum Fate {
+    /// Nothing: the channel is over.
+    Over,
+    /// It is kept until the channel is up.
+    Kept,
+    /// It is to be encoded for a node with these flags.
+    Encode(Flags),
 }
 
 /// The rest of a channel that is over: it has to be told.
@@ -183,7 +195,7 @@ impl Channel {
             let control = control.expect("a control message that was built here");
             let payload = early.payload.as_ref().map(OwnedTerm::term);
             if let Some(encoded) = encode(flags, control, payload) {
-                state.output.push(flags, encoded);
+                state.output.push(flags, early.by, encoded);
             }
         }
         let wake = state.wake();
@@ -192,26 +204,42 @@ impl Channel {
         true
     }
 
-    /// Sends a control message, maybe with a payload; false if the channel is over.
-    pub fn transmit(&self, control: Control<'_>, payload: Option<Term<'_>>) -> bool {
+    /// The flags of a message that is to be encoded. Before the channel is up, the message is kept
+    /// as it is.
+    pub fn flags_for(&self, by: u64, control: Control<'_>, payload: Option<Term<'_>>) -> Fate {
         let mut state = self.state();
-        let flags = match state.stage {
-            Stage::Over => return false,
+        match state.stage {
+            Stage::Over => Fate::Over,
             Stage::Pending => {
                 let scratch = Heap::new(0);
                 let control = OwnedTerm::new(control.build(&scratch));
-                state.output.push_early(control, payload.map(OwnedTerm::new));
-                return true;
+                state.output.push_early(by, control, payload.map(OwnedTerm::new));
+                Fate::Kept
             }
-            Stage::Up => state.flags,
-        };
-        drop(state);
-        let Some(encoded) = encode(flags, control, payload) else { return true };
+            Stage::Up => Fate::Encode(state.flags),
+        }
+    }
+
+    /// Sends a control message of a process (0: of somebody else), maybe with a payload; false if
+    /// the channel is over.
+    pub fn transmit(&self, by: u64, control: Control<'_>, payload: Option<Term<'_>>) -> bool {
+        match self.flags_for(by, control, payload) {
+            Fate::Over => false,
+            Fate::Kept => true,
+            Fate::Encode(flags) => {
+                encode(flags, control, payload).is_none_or(|encoded| self.push(by, encoded))
+            }
+        }
+    }
+
+    /// Sends what has been encoded; false if the channel is over.
+    pub fn push(&self, by: u64, encoded: Encoded) -> bool {
         let mut state = self.state();
         if !state.is_up() {
             return false;
         }
-        state.output.push(flags, encoded);
+        let flags = state.flags;
+        state.output.push(flags, by, encoded);
         let wake = state.wake();
         drop(state);
         wake.wake();
@@ -235,7 +263,7 @@ impl Channel {
     }
 
     /// Gives what has been sent to a process that carries the channel: at most one packet.
-    pub fn take_packet(&self) -> Option<Vec<u8>> {
+    pub fn take_packet(&self) -> Option<Packet> {
         let mut state = self.state();
         let packet = state.output.take();
         let waiting = state.output.no_longer_busy();
@@ -273,6 +301,12 @@ impl State {
     /// Whether the channel is not over.
     pub fn is_open(&self) -> bool {
         self.stage != Stage::Over
+    }
+
+    /// Ends a link; false if the channel is over.
+    pub fn end_link(&mut self, me: Peer, party: &Arc<Party>) -> bool {
+        self.relations.end_link(me, party);
+        self.is_open()
     }
 
     /// Notes a relation; false if the channel is over, which will tell nobody any more.

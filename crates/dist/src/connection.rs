@@ -1,18 +1,21 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
-use crate::channel::{Channel, wake_all};
+use crate::channel::{Channel, Fate, wake_all};
 use crate::control::Control;
+use crate::encoding::{self, Encoding, TURN};
 use crate::incoming::arrived;
 use crate::{nodes, outgoing, watch};
 use std::sync::Arc;
+use term::etf::Part;
 use term::{Heap, OwnedTerm, Term, View, am, atom};
+use vm::in_hand;
 use vm::port::Carried;
 use vm::port::queue::OutQueue;
 use vm::process::Running;
 use vm::remote::{Connection, Far, Party, Sent};
 use vm::signal::Signal;
-use vm::system_monitor;
 use vm::trace::seq;
+use vm::{sched, system_monitor};
 
 impl Connection for Channel {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party> {
@@ -21,10 +24,10 @@ impl Connection for Channel {
         self.state().relations.party(identity, &connection)
     }
 
-    fn send<'h>(&self, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent {
+    fn send<'h>(self: Arc<Self>, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent {
         let mut state = self.state();
-        if state.is_open() && state.output.is_busy() {
-            state.output.waits(p.id);
+        if state.is_open() && state.output.is_busy(p.id) {
+            state.output.sleeps(p.id);
             let carrier = state.carrier;
             drop(state);
             watch::busy(self.node, carrier, p.pid());
@@ -45,7 +48,7 @@ impl Connection for Channel {
         let token = seq::token_for(p, full, message);
         let from = p.pid();
         watch::sends(from, self.node, full, message, token.as_deref());
-        let token = token.map(|t| seq::token_term(&heap, &t));
+        let token = token.map(|t| seq::token_term(p.heap(), &t));
         let control = match to {
             Far::Name(name, _) => Control::RegSend { from, to: Term::atom(name), token },
             Far::Identity(to, _) => match to.view() {
@@ -54,18 +57,51 @@ impl Connection for Channel {
                 _ => return Sent::Done,
             },
         };
-        self.transmit(control, Some(message));
-        Sent::Done
+        let Fate::Encode(flags) = self.flags_for(p.id, control, Some(message)) else {
+            return Sent::Done;
+        };
+        match encoding::begin(flags, control, Some(message)) {
+            Some(encoding) => encode(p, self, encoding),
+            None => Sent::Done,
+        }
     }
 
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
         outgoing::signal(self, to, signal)
     }
 
-    fn group_leader(&self, leader: Term<'_>, of: &Arc<Party>) {
+    fn group_leader(&self, by: u64, leader: Term<'_>, of: &Arc<Party>) {
         let scratch = Heap::new(0);
         let to = scratch.copy_in(of.identity());
-        self.transmit(Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
+        self.transmit(by, Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
+    }
+}
+
+/// Encodes a message for a turn, and sends it if that was all.
+fn encode<'h>(p: &mut Running<'h>, channel: Arc<Channel>, encoding: Encoding<'h>) -> Sent {
+    let encoding = match encoding {
+        Encoding::Begun(begun) => encoding::go_on(begun, TURN),
+        done => done,
+    };
+    match encoding {
+        Encoding::Begun(begun) => {
+            p.bump_reductions(sched::FULL as usize);
+            in_hand::keep::<in_hand::Encoding<Arc<Channel>>>(p, (begun, channel));
+            Sent::Unfinished
+        }
+        Encoding::Done(encoded) => {
+            p.bump_reductions(encoded.len.min(TURN) * sched::FULL as usize / TURN);
+            channel.push(p.id, encoded);
+            Sent::Done
+        }
+    }
+}
+
+/// Goes on to send the message that a process has begun to send.
+pub fn go_on(p: &mut Running<'_>) -> Sent {
+    match in_hand::take::<in_hand::Encoding<Arc<Channel>>>(p) {
+        Some((begun, channel)) => encode(p, channel, Encoding::Begun(begun)),
+        None => Sent::Done,
     }
 }
 
@@ -78,9 +114,15 @@ impl Carried for ForPort {
         let mut state = self.0.state();
         while queue.len() < most {
             let Some(packet) = state.output.take() else { break };
-            watch::packet(self.0.node, state.carrier, packet.len());
-            queue.push(&(packet.len() as u32).to_be_bytes());
-            queue.push_own(packet);
+            watch::packet(self.0.node, state.carrier, packet.len);
+            queue.push(&(packet.len as u32).to_be_bytes());
+            queue.push_own(packet.head);
+            for part in packet.rest {
+                match part {
+                    Part::Bytes(bytes) => queue.push_own(bytes),
+                    Part::Shared(bin, from, n) => queue.push_shared(bin, from..from + n),
+                }
+            }
         }
         state.output.tell();
         let (waiting, carrier) = (state.output.no_longer_busy(), state.carrier);

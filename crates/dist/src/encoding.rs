@@ -1,46 +1,98 @@
-//! A control message and its payload as bytes.
+//! A control message and its payload as bytes, made in turns.
 
 use crate::control::Control;
 use crate::flags::Flags;
-use term::etf::{self, AtomTable, EncodeOptions, VERSION};
+use crate::fragments::FRAGMENT_SIZE;
+use term::etf::{self, AtomTable, EncodeOptions, EncodingParts, Part, VERSION};
 use term::{Heap, Term};
 
 /// A message as bytes, without its header.
 pub struct Encoded {
     /// The atoms that it refers to.
     pub atoms: AtomTable,
-    /// Bytes of the control message.
-    pub control: usize,
-    /// All bytes.
-    pub bytes: Vec<u8>,
+    /// The bytes; the control message is in the first part.
+    pub parts: Vec<Part>,
+    /// How many bytes there are.
+    pub len: usize,
 }
 
-/// The bytes of a control message and what follows it, in a form that a node with these flags
+/// Bytes that are written in a turn.
+pub const TURN: usize = 128 << 10;
+
+/// Binaries are shared from this length on.
+const SHARED: usize = 2048;
+
+/// A part that is being written ends when a step is over and it has that many bytes, so that most
+/// fragments have one of them.
+const PART: usize = FRAGMENT_SIZE / 2;
+
+/// Bytes that are written between two looks at the size of a part.
+const STEP: usize = FRAGMENT_SIZE / 4;
+
+/// A message, as far as it has been encoded.
+pub enum Encoding<'h> {
+    /// All of it.
+    Done(Encoded),
+    /// A part.
+    Begun(EncodingParts<'h>),
+}
+
+/// Begins to encode a control message and what follows it, in a form that a node with these flags
 /// understands. None if it understands none.
-pub fn encode(flags: Flags, control: Control<'_>, payload: Option<Term<'_>>) -> Option<Encoded> {
-    let scratch = Heap::new(0);
+pub fn begin<'h>(
+    flags: Flags,
+    control: Control<'h>,
+    payload: Option<Term<'h>>,
+) -> Option<Encoding<'h>> {
     let (control, payload) = for_peer(flags, control, payload)?;
     let control = with_token_for(flags, control);
-    let control = control.build(&scratch);
-    let (mut atoms, mut bytes) = (AtomTable::new(), Vec::new());
     let options = EncodeOptions::DISTRIBUTION;
-    let with_atoms = flags.contains(Flags::DIST_HDR_ATOM_CACHE);
     let with_headers = flags.intersects(Flags::HEADERS);
-    let mut write = |t: Term<'_>, bytes: &mut Vec<u8>| {
-        if !with_headers {
-            bytes.push(VERSION);
-        }
-        match with_atoms {
-            true => etf::encode_body_with(t, options, &mut atoms, bytes),
-            false => etf::encode_body(t, options, bytes),
-        }
-    };
-    write(control, &mut bytes);
-    let control = bytes.len();
-    if let Some(payload) = payload {
-        write(payload, &mut bytes);
+    let mut atoms = flags.contains(Flags::DIST_HDR_ATOM_CACHE).then(AtomTable::new);
+    let mut bytes = Vec::new();
+    if !with_headers {
+        bytes.push(VERSION);
     }
-    Some(Encoded { atoms, control, bytes })
+    let scratch = Heap::new(0);
+    let control = control.build(&scratch);
+    match &mut atoms {
+        Some(atoms) => etf::encode_body_with(control, options, atoms, &mut bytes),
+        None => etf::encode_body(control, options, &mut bytes),
+    }
+    let Some(payload) = payload else {
+        let len = bytes.len();
+        let parts = vec![Part::Bytes(bytes)];
+        return Some(Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len }));
+    };
+    if !with_headers {
+        bytes.push(VERSION);
+    }
+    Some(Encoding::Begun(EncodingParts::behind(bytes, atoms, payload, options, SHARED)))
+}
+
+/// Encodes on, about as many bytes as `work`; all of it, if nothing is left.
+pub fn go_on(mut encoding: EncodingParts<'_>, work: usize) -> Encoding<'_> {
+    let from = encoding.written();
+    while !encoding.go_on(STEP) {
+        encoding.cut(PART);
+        if encoding.written() - from >= work {
+            return Encoding::Begun(encoding);
+        }
+    }
+    let len = encoding.written();
+    let (parts, atoms) = encoding.done_with_atoms();
+    Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len })
+}
+
+/// The bytes of a control message and what follows it at once, as [`begin`].
+pub fn encode(flags: Flags, control: Control<'_>, payload: Option<Term<'_>>) -> Option<Encoded> {
+    let mut encoding = begin(flags, control, payload)?;
+    loop {
+        match encoding {
+            Encoding::Done(encoded) => return Some(encoded),
+            Encoding::Begun(begun) => encoding = go_on(begun, usize::MAX),
+        }
+    }
 }
 
 /// The largest label of a token that an emulator of 32 bits has as a small integer.

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use term::node::this_node;
 use term::print::display_bytes_bounded;
 use term::{Atom, Term};
-use vm::log::Level;
+use vm::log::{Level, log_of_nobody};
 
 /// Parts and characters of a control message that are told.
 const CONTROL_LIMIT: usize = 200;
@@ -39,6 +39,13 @@ fn corrupted(peer: Atom, what: &str) -> String {
 }
 
 impl Fault {
+    /// Tells the logger.
+    pub fn tell(&self) {
+        if let Fault::Told(level, text) = self {
+            log_of_nobody(*level, text);
+        }
+    }
+
     /// A packet does not begin as packets do.
     pub fn incompatible(peer: Atom) -> Fault {
         let channel = peer.index();

@@ -1,9 +1,8 @@
 //! Fragments: large messages in parts, so that others need not wait for their end.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::ops::Range;
 use term::etf::Part;
 use term::{Atom, RefBin};
 
@@ -186,38 +185,39 @@ impl Fragments {
     }
 }
 
-/// Where a message is cut into fragments: a control message and what follows it, of so many bytes,
-/// into pieces of `size` bytes (not 0). The control message is whole in the first piece, as the
-/// protocol demands, however long it is.
-pub fn split(
-    control: usize,
-    payload: usize,
-    size: usize,
-) -> impl ExactSizeIterator<Item = Range<usize>> {
-    assert!(size > 0, "fragments of no bytes");
-    let all = control + payload;
-    let first = size.max(control).min(all);
-    let more = (all - first).div_ceil(size);
-    (0..more + 1).map(move |i| match i {
-        0 => 0..first,
-        _ => first + (i - 1) * size..(first + i * size).min(all),
-    })
-}
-
-/// The bytes of a range of a message that is in parts.
-pub fn slices(parts: &[Part], range: Range<usize>) -> impl Iterator<Item = &[u8]> {
-    let mut before = 0;
-    parts.iter().filter_map(move |part| {
-        let bytes = match part {
-            Part::Bytes(bytes) => &bytes[..],
-            Part::Shared(bin, from, len) => &bin.bytes()[*from..from + len],
-        };
-        let from = range.start.max(before);
-        let to = range.end.min(before + bytes.len());
-        let slice = (from < to).then(|| &bytes[from - before..to - before]);
-        before += bytes.len();
-        slice
-    })
+/// Cuts a message, of which each part but those that are shared stays whole, into pieces of about
+/// `size` bytes. The control message is whole in the first piece, as the protocol demands, if it is
+/// in one part.
+pub fn cut(parts: Vec<Part>, size: usize) -> VecDeque<Vec<Part>> {
+    let mut pieces = VecDeque::new();
+    let (mut piece, mut room) = (Vec::new(), size);
+    for part in parts {
+        match part {
+            Part::Bytes(bytes) => {
+                if bytes.len() > room && !piece.is_empty() {
+                    pieces.push_back(std::mem::take(&mut piece));
+                    room = size;
+                }
+                room = room.saturating_sub(bytes.len());
+                piece.push(Part::Bytes(bytes));
+            }
+            Part::Shared(bin, mut from, mut left) => {
+                while left > 0 {
+                    if room == 0 {
+                        pieces.push_back(std::mem::take(&mut piece));
+                        room = size;
+                    }
+                    let n = left.min(room);
+                    piece.push(Part::Shared(bin.clone(), from, n));
+                    (from, left, room) = (from + n, left - n, room - n);
+                }
+            }
+        }
+    }
+    if !piece.is_empty() {
+        pieces.push_back(piece);
+    }
+    pieces
 }
 
 #[cfg(test)]
@@ -310,32 +310,21 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_cut_behind_the_control_message() {
-        let cut = |control, payload, size| -> Vec<(usize, usize)> {
-            let pieces = split(control, payload, size);
-            let n = pieces.len();
-            let pieces: Vec<_> = pieces.map(|r| (r.start, r.end)).collect();
-            assert_eq!(pieces.len(), n);
-            pieces
+    fn messages_are_cut_between_their_parts() {
+        let bin = RefBin::from_slice(&[7; 50]);
+        let sizes = |parts: Vec<Part>, size| -> Vec<Vec<usize>> {
+            cut(parts, size).iter().map(|p| p.iter().map(|p| p.bytes().len()).collect()).collect()
         };
-        assert_eq!(cut(3, 0, 10), [(0, 3)]);
-        assert_eq!(cut(3, 7, 10), [(0, 10)]);
-        assert_eq!(cut(3, 8, 10), [(0, 10), (10, 11)]);
-        assert_eq!(cut(3, 17, 10), [(0, 10), (10, 20)]);
-        assert_eq!(cut(12, 0, 10), [(0, 12)]);
-        assert_eq!(cut(12, 25, 10), [(0, 12), (12, 22), (22, 32), (32, 37)]);
-    }
-
-    #[test]
-    fn slices_go_across_parts() {
-        let shared = Part::Shared(RefBin::from_slice(b"..345678.."), 2, 6);
-        let parts = [Part::Bytes(b"012".to_vec()), shared, Part::Bytes(b"9".to_vec())];
-        for from in 0..=10 {
-            for to in from..=10 {
-                let expected = &b"0123456789"[from..to];
-                assert_eq!(slices(&parts, from..to).collect::<Vec<_>>().concat(), expected);
-                assert!(slices(&parts, from..to).all(|slice| !slice.is_empty()));
-            }
-        }
+        let bytes = |n| Part::Bytes(vec![1; n]);
+        let shared = |from, n| Part::Shared(bin.clone(), from, n);
+        assert_eq!(sizes(vec![bytes(3)], 10), [[3]]);
+        assert_eq!(sizes(vec![bytes(12)], 10), [[12]]);
+        assert_eq!(sizes(vec![bytes(12), bytes(3)], 10), [[12], [3]]);
+        assert_eq!(sizes(vec![bytes(3), bytes(7), bytes(1)], 10), [vec![3, 7], vec![1]]);
+        assert_eq!(
+            sizes(vec![bytes(3), shared(1, 40), bytes(2)], 10),
+            [vec![3, 7], vec![10], vec![10], vec![10], vec![3, 2]]
+        );
+        assert_eq!(sizes(vec![bytes(12), shared(0, 10), shared(5, 3)], 10), [[12], [10], [3]]);
     }
 }

@@ -7,23 +7,24 @@ use crate::channel::Channel;
 use crate::control::{self, Control, spawn_reply};
 use crate::faults::Fault;
 use crate::flags::Flags;
-use crate::fragments::FragmentError;
+use crate::fragments::{FragmentError, Whole};
 use crate::frame::{self, Frame, FrameError};
 use crate::input::{Input, spare_atoms};
 use crate::origin::{Fate, fate};
+use crate::payload::{Payload, Unread};
 use crate::relations::key;
 use crate::tokens::{message_signal, token_of};
 use crate::{nodes, outgoing, spawning};
 use std::sync::Arc;
-use term::etf::{self, DecodeError, DecodeOptions, VERSION};
+use term::etf::{self, DecodeError, DecodeOptions, OwnedDecoding, VERSION};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
-use vm::log::log_of_nobody;
 use vm::peer::Peer;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
 use vm::{registry, system};
 
-/// A packet has come; false if the channel has to end, which is logged.
+/// A packet has come; false if the channel is over now, which is logged: a port that carries it has
+/// to end as well.
 pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     let flags = {
         let mut state = channel.state();
@@ -35,11 +36,9 @@ pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     };
     let done = take(channel, flags, packet);
     let Err(fault) = done else { return true };
-    if let Fault::Told(level, text) = fault {
-        log_of_nobody(level, &text);
-    }
+    fault.tell();
     // At once: what else has come already is not to be looked at.
-    nodes::over(channel, Term::atom(am::KILLED));
+    nodes::broken(channel);
     false
 }
 
@@ -59,7 +58,7 @@ fn take(channel: &Arc<Channel>, flags: Flags, packet: &[u8]) -> Result<(), Fault
         Frame::Next { sequence, fragment, body } => fragments.next(sequence, fragment, body),
     };
     match whole.map_err(|e| of_fragment(e, peer))? {
-        Some(whole) => message(channel, &whole.atoms, whole.body.bytes(), None),
+        Some(whole) => large(channel, whole),
         None => Ok(()),
     }
 }
@@ -116,13 +115,9 @@ fn message(
         return Err(Fault::incompatible(peer));
     }
     let (term, used) = read(&scratch, body, version, atoms, peer)?;
-    let control = control::parse(term).map_err(|_| Fault::message(term))?;
-    let heeded = match fate(&control, peer) {
-        Fate::Refused => return Err(Fault::message(term)),
-        fate => fate == Fate::Heeded,
-    };
+    let (control, heeded) = allowed(term, peer)?;
     let payload = match control.op().payload {
-        false => None,
+        false => OwnedTerm::from(Term::NIL),
         true => {
             let mut fault = None;
             let payload = OwnedTerm::build(|heap| {
@@ -135,13 +130,38 @@ fn message(
             if let Some(fault) = fault {
                 return Err(fault);
             }
-            Some(payload)
+            payload
         }
     };
-    if heeded {
-        heed(channel, control, payload);
+    match heeded {
+        true => heed(channel, control, Payload::Read(payload)),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+/// The control message that a term is, and whether it is heeded.
+fn allowed(term: Term<'_>, peer: Atom) -> Result<(Control<'_>, bool), Fault> {
+    let control = control::parse(term).map_err(|_| Fault::message(term))?;
+    match fate(&control, peer) {
+        Fate::Refused => Err(Fault::message(term)),
+        fate => Ok((control, fate == Fate::Heeded)),
+    }
+}
+
+/// A message that has come in fragments. Its receiver decodes what follows the control message.
+fn large(channel: &Arc<Channel>, Whole { atoms, body }: Whole) -> Result<(), Fault> {
+    let scratch = Heap::new(0);
+    let (term, used) = read(&scratch, body.bytes(), None, &atoms, channel.node)?;
+    let (control, heeded) = allowed(term, channel.node)?;
+    let decoding = OwnedDecoding::of_body(used);
+    let payload = match control.op().payload {
+        false => Payload::Read(OwnedTerm::from(Term::NIL)),
+        true => Payload::Unread(Unread { channel: channel.clone(), atoms, body, used, decoding }),
+    };
+    match heeded {
+        true => heed(channel, control, payload),
+        false => Ok(()),
+    }
 }
 
 fn party(channel: &Arc<Channel>, t: Term<'_>) -> Arc<Party> {
@@ -155,33 +175,30 @@ fn local(t: Term<'_>) -> Option<u64> {
     t.as_pid()
 }
 
-/// Sends a signal to a process of this node, if it is there.
-fn send(to: Option<u64>, signal: Signal) {
-    if let Some(pid) = to {
-        let _ = signal::send(pid, signal);
-    }
-}
-
 /// Does what a control message says.
-fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>) {
-    let payload = payload.unwrap_or_else(|| OwnedTerm::from(Term::NIL));
+///
+/// # Errors
+/// The message or reason that follows it cannot be decoded.
+fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Result<(), Fault> {
     match control {
         Control::Send { to, token } | Control::SendSender { to, token, .. } => {
-            send(local(to), message_signal(None, payload, token));
+            let (to, token) = (local(to).map(Peer::process), token_of(token));
+            return payload.give(to, move |m| message_signal(None, m, token));
         }
         Control::RegSend { to, token, .. } => {
             let peer = to.as_atom().and_then(registry::whereis);
-            send(peer.and_then(Peer::as_pid), message_signal(None, payload, token));
+            let (to, token) = (peer.filter(|p| p.as_pid().is_some()), token_of(token));
+            return payload.give(to, move |m| message_signal(None, m, token));
         }
         Control::AliasSend { alias, token, .. } => {
             if let View::Ref(r) = alias.view() {
-                send(r.alias_pid(), message_signal(Some(r.numbers()), payload, token));
+                let (to, key) = (r.alias_pid().map(Peer::process), r.numbers());
+                let token = token_of(token);
+                return payload.give(to, move |m| message_signal(Some(key), m, token));
             }
         }
         Control::Link { from, to } => link(channel, from, to),
-        Control::Unlink { from, to } => {
-            unlink(channel, from, to, system::unique());
-        }
+        Control::Unlink { from, to } => unlink(channel, from, to, system::unique()),
         Control::UnlinkId { id, from, to } => unlink(channel, from, to, id),
         Control::UnlinkIdAck { id, from, to } => {
             let party = party(channel, from);
@@ -191,34 +208,33 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
             }
         }
         Control::Exit { from, to, reason, token } => {
-            link_exit(channel, from, to, OwnedTerm::new(reason), token);
+            return link_exit(channel, from, to, Payload::new(reason), token);
         }
-        Control::PayloadExit { from, to, token } => link_exit(channel, from, to, payload, token),
+        Control::PayloadExit { from, to, token } => {
+            return link_exit(channel, from, to, payload, token);
+        }
         Control::Exit2 { from, to, reason, token } => {
-            exit(channel, from, to, OwnedTerm::new(reason), token);
+            return exit(channel, from, to, Payload::new(reason), token);
         }
-        Control::PayloadExit2 { from, to, token } => exit(channel, from, to, payload, token),
+        Control::PayloadExit2 { from, to, token } => {
+            return exit(channel, from, to, payload, token);
+        }
         Control::GroupLeader { from, to } => {
             let leader = OwnedTerm::new(from);
-            send(local(to), Signal::Run(Box::new(move |p| p.own().group_leader = leader)));
+            let set = Signal::Run(Box::new(move |p| p.own().group_leader = leader));
+            let _ = local(to).map(|pid| signal::send(pid, set));
         }
         Control::Monitor { from, to, reference } => monitor(channel, from, to, reference),
-        Control::Demonitor { reference, .. } => {
-            let watched = {
-                let relations = &mut channel.state().relations;
-                relations.key_of(reference).and_then(|k| Some((k, relations.end_watched(k)?)))
-            };
-            if let Some((key, watched)) = watched {
-                signal::demonitor(watched.target, key);
-            }
-        }
+        Control::Demonitor { reference, .. } => demonitor(channel, reference),
         Control::MonitorExit { reference, reason, .. } => {
-            monitor_exit(channel, reference, OwnedTerm::new(reason));
+            return monitor_exit(channel, reference, Payload::new(reason));
         }
-        Control::PayloadMonitorExit { reference, .. } => monitor_exit(channel, reference, payload),
+        Control::PayloadMonitorExit { reference, .. } => {
+            return monitor_exit(channel, reference, payload);
+        }
         Control::SpawnRequest { id, from, group_leader, mfa, options, token } => {
             let asked = spawning::Asked { id, from, group_leader, mfa, options, token };
-            spawning::requested(channel, &asked, &payload);
+            spawning::requested(channel, &asked, &payload.read()?);
         }
         Control::SpawnReply { id, flags, result, token, .. } => {
             let linked = flags & spawn_reply::LINK != 0;
@@ -228,6 +244,7 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Option<OwnedTerm>
         // Nobody sends it as long as this node does not say that it knows it.
         Control::AltactSigSend { .. } => {}
     }
+    Ok(())
 }
 
 fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
@@ -236,8 +253,8 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
         Some(me) => me,
         None => {
             let reason = Term::atom(am::NOPROC);
-            channel
-                .transmit(Control::PayloadExit { from: to, to: from, token: None }, Some(reason));
+            let control = Control::PayloadExit { from: to, to: from, token: None };
+            channel.transmit(0, control, Some(reason));
             return;
         }
     };
@@ -250,7 +267,7 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
 fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     let party = party(channel, from);
     let Some(me) = Peer::of(to) else {
-        channel.transmit(Control::UnlinkIdAck { id, from: to, to: from }, None);
+        channel.transmit(0, Control::UnlinkIdAck { id, from: to, to: from }, None);
         return;
     };
     channel.state().relations.unlinked_by_party(me, &party);
@@ -263,29 +280,24 @@ fn link_exit(
     channel: &Arc<Channel>,
     from: Term<'_>,
     to: Term<'_>,
-    reason: OwnedTerm,
+    reason: Payload,
     token: Option<Term<'_>>,
-) {
+) -> Result<(), Fault> {
     let party = party(channel, from);
-    let Some(me) = Peer::of(to) else { return };
-    if channel.state().relations.end_link(me, &party) {
-        let exit = Signal::LinkExit(party.peer(), reason, token_of(token));
-        signal::send_to_peer(me, party.signal(exit));
-    }
+    let me = Peer::of(to).filter(|me| channel.state().relations.end_link(*me, &party));
+    let token = token_of(token);
+    reason.give(me, move |r| party.signal(Signal::LinkExit(party.peer(), r, token)))
 }
 
 fn exit(
     channel: &Arc<Channel>,
     from: Term<'_>,
     to: Term<'_>,
-    reason: OwnedTerm,
+    reason: Payload,
     token: Option<Term<'_>>,
-) {
-    let party = party(channel, from);
-    if let Some(me) = Peer::of(to) {
-        let exit = Signal::Exit(party.peer(), reason, token_of(token));
-        signal::send_to_peer(me, party.signal(exit));
-    }
+) -> Result<(), Fault> {
+    let (party, token) = (party(channel, from), token_of(token));
+    reason.give(Peer::of(to), move |r| party.signal(Signal::Exit(party.peer(), r, token)))
 }
 
 fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term<'_>) {
@@ -296,7 +308,7 @@ fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term
     };
     let Some(target) = target else {
         let control = Control::PayloadMonitorExit { from: to, to: from, reference };
-        channel.transmit(control, Some(Term::atom(am::NOPROC)));
+        channel.transmit(0, control, Some(Term::atom(am::NOPROC)));
         return;
     };
     let key = system::new_ref();
@@ -311,9 +323,18 @@ fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term
     }
 }
 
-fn monitor_exit(channel: &Arc<Channel>, reference: Term<'_>, reason: OwnedTerm) {
-    let watch = key(reference).and_then(|k| Some((k, channel.state().relations.end_watch(k)?)));
-    if let Some((key, (pid, _))) = watch {
-        let _ = signal::send(pid, Signal::Down(key, reason));
+fn demonitor(channel: &Channel, reference: Term<'_>) {
+    let watched = {
+        let relations = &mut channel.state().relations;
+        relations.key_of(reference).and_then(|k| Some((k, relations.end_watched(k)?)))
+    };
+    if let Some((key, watched)) = watched {
+        signal::demonitor(watched.target, key);
     }
+}
+
+fn monitor_exit(channel: &Arc<Channel>, reference: Term<'_>, reason: Payload) -> Result<(), Fault> {
+    let watch = key(reference).and_then(|k| Some((k, channel.state().relations.end_watch(k)?)));
+    let Some((key, (pid, _))) = watch else { return Ok(()) };
+    reason.give(Some(Peer::process(pid)), move |r| Signal::Down(key, r))
 }

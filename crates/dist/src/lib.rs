@@ -26,6 +26,7 @@ pub mod nodes;
 mod origin;
 pub mod outgoing;
 pub mod output;
+mod payload;
 pub mod relations;
 pub mod requests;
 pub mod spawning;
@@ -53,7 +54,7 @@ pub fn at_halt(flush: bool) {
 
 /// Connects the rest of the emulator with other nodes; once, before the first process runs.
 pub fn init() {
-    vm::remote::set_way(nodes::way);
+    vm::remote::set_way(nodes::way, connection::go_on);
     vm::remote::set_describe(described::describe);
     ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
         monitor_nodes: bifs::monitor_nodes,

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::node::{Node, set_this_node, this_node};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
+use vm::peer::Peer;
 use vm::process::Running;
 use vm::remote::{Connect, Connection};
-use vm::signal;
+use vm::signal::{self, Signal};
 
 /// A wish to be told when nodes come and go: `process_flag({monitor_nodes, Options}, true)`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -235,6 +236,17 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     }
 }
 
+/// The peer does not keep to the protocol: nothing that it has sent after that is read, and a
+/// process that carries the channel is killed, so that the connection ends.
+pub(crate) fn broken(channel: &Arc<Channel>) {
+    let carrier = channel.state().carrier;
+    over(channel, Term::atom(am::KILLED));
+    if let Carrier::Process(pid) = carrier {
+        let kill = OwnedTerm::from(Term::atom(am::KILL));
+        let _ = signal::send(pid, Signal::Exit(Peer::process(pid), kill, None));
+    }
+}
+
 fn send_nodedown(pid: u64, node: Atom) {
     signal::send_built(pid, |h| h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)]));
 }
@@ -347,8 +359,9 @@ pub fn kernel() -> Option<u64> {
     table().kernel
 }
 
-/// A process has gone. With `net_kernel`'s the node loses its name, and all channels.
-pub(crate) fn process_gone(p: &Running<'_>) {
+/// A process has gone, for a reason that is also why a channel ends that it has carried. With
+/// `net_kernel`'s the node loses its name, and all channels.
+pub(crate) fn process_gone(p: &Running<'_>, reason: &OwnedTerm) {
     let pid = p.id;
     let (word, bit) = bit(pid);
     if word.load(Ordering::Relaxed) & bit == 0 {
@@ -372,8 +385,18 @@ pub(crate) fn process_gone(p: &Running<'_>) {
         if was_kernel {
             over(&channel, Term::atom(atom!("net_kernel_terminated")));
         } else if lost {
-            over(&channel, Term::atom(atom!("connection_closed")));
+            over(&channel, why(reason.term()));
         }
+    }
+}
+
+/// The reason why a node has gone, of that for which a process has gone that carried its channel: a
+/// supervised one that ends as it should has a `shutdown` around it.
+fn why(reason: Term<'_>) -> Term<'_> {
+    match reason.as_tuple_of::<2>() {
+        Some([tag, why]) if tag.is(atom!("shutdown")) => *why,
+        _ if reason.is(am::KILL) => Term::atom(am::KILLED),
+        _ => reason,
     }
 }
 

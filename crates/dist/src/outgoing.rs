@@ -21,7 +21,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             if !channel.state().begin(|r| r.link(me, to)) {
                 return false;
             }
-            channel.transmit(Control::Link { from: me.term(), to: party }, None)
+            channel.transmit(number(me), Control::Link { from: me.term(), to: party }, None)
         }
         Signal::Unlink(me, id) => {
             let (acknowledged, alive) = {
@@ -33,7 +33,8 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             if acknowledged {
                 vm::signal::send_to_peer(me, Signal::UnlinkAck(to.peer(), id));
             }
-            alive && channel.transmit(Control::UnlinkId { id, from: me.term(), to: party }, None)
+            let control = Control::UnlinkId { id, from: me.term(), to: party };
+            alive && channel.transmit(number(me), control, None)
         }
         Signal::UnlinkAck(me, id) => {
             let known = {
@@ -41,16 +42,12 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
                 state.relations.answered(me, to);
                 state.flags.contains(Flags::UNLINK_ID)
             };
-            !known
-                || channel.transmit(Control::UnlinkIdAck { id, from: me.term(), to: party }, None)
+            let control = Control::UnlinkIdAck { id, from: me.term(), to: party };
+            !known || channel.transmit(number(me), control, None)
         }
         Signal::LinkExit(me, reason, token) => {
-            {
-                let mut state = channel.state();
-                state.relations.end_link(me, to);
-                if !state.is_open() {
-                    return false;
-                }
+            if !channel.state().end_link(me, to) {
+                return false;
             }
             watch::exits(me.term(), channel.node, party, reason.term(), token.as_deref());
             if let Some(token) = &token {
@@ -58,11 +55,11 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             }
             let token = token.map(|t| seq::token_term(&heap, &t));
             let control = Control::PayloadExit { from: me.term(), to: party, token };
-            channel.transmit(control, Some(reason.term()))
+            channel.transmit(number(me), control, Some(reason.term()))
         }
         Signal::Exit(me, reason, _) => {
             let control = Control::PayloadExit2 { from: me.term(), to: party, token: None };
-            channel.transmit(control, Some(reason.term()))
+            channel.transmit(number(me), control, Some(reason.term()))
         }
         Signal::Monitor(key, by) => {
             let Some(pid) = by.watcher.as_pid() else { return false };
@@ -71,16 +68,22 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             }
             let reference = heap.reference(key);
             let to = name_or_pid(party);
-            channel.transmit(Control::Monitor { from: by.watcher.term(), to, reference }, None)
+            let control = Control::Monitor { from: by.watcher.term(), to, reference };
+            channel.transmit(pid, control, None)
         }
         Signal::Demonitor(key) => {
             let Some((pid, _)) = channel.state().relations.end_watch(key) else { return true };
             let (reference, from, to) = (heap.reference(key), Term::pid(pid), name_or_pid(party));
-            channel.transmit(Control::Demonitor { from, to, reference }, None)
+            channel.transmit(pid, Control::Demonitor { from, to, reference }, None)
         }
         Signal::Down(key, reason) => down(channel, key, party, &reason),
         _ => false,
     }
+}
+
+/// The sender as output has it: a process by its pid.
+fn number(sender: Peer) -> u64 {
+    sender.as_pid().unwrap_or(0)
 }
 
 /// The name in `{Name, Node}`; any other term itself.
@@ -97,7 +100,8 @@ fn down(channel: &Channel, key: RefKey, to: Term<'_>, reason: &OwnedTerm) -> boo
     let heap = Heap::new(0);
     let (from, reference) =
         (heap.copy_in(watched.item.term()), heap.copy_in(watched.reference.term()));
-    channel.transmit(Control::PayloadMonitorExit { from, to, reference }, Some(reason.term()))
+    let control = Control::PayloadMonitorExit { from, to, reference };
+    channel.transmit(number(watched.target), control, Some(reason.term()))
 }
 
 /// Tells a party that somebody is not there.

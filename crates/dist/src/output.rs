@@ -1,31 +1,76 @@
-//! The packets that a channel has still to send, in the order of their headers.
+//! The packets that a channel has still to send.
+//!
+//! They go out in the order in which they came, but for the later fragments of large messages: of
+//! these and of other packets about as many bytes go out by turns, so that nobody waits for the end
+//! of another's large message. All that the sender of a large message sends meanwhile is kept
+//! behind it.
 
 use crate::cache::{HeaderKind, OutCache};
 use crate::encoding::Encoded;
 use crate::flags::Flags;
-use crate::fragments::{FRAGMENT_SIZE, split};
-use std::collections::VecDeque;
+use crate::fragments::{FRAGMENT_SIZE, cut};
+use std::collections::{HashMap, VecDeque};
 use term::OwnedTerm;
-use term::etf::AtomTable;
+use term::etf::{AtomTable, Part};
 use vm::system;
 
 /// A control message that was sent before the channel was up, with what follows it.
 pub struct Early {
+    /// The sender, as [`Output::push`] has it.
+    pub by: u64,
     /// The control message.
     pub control: OwnedTerm,
     /// The message or reason.
     pub payload: Option<OwnedTerm>,
 }
 
+/// A packet to be sent, without its length in front.
+pub struct Packet {
+    /// Its first bytes.
+    pub head: Vec<u8>,
+    /// The rest.
+    pub rest: Vec<Part>,
+    /// How many bytes there are.
+    pub len: usize,
+}
+
+/// A packet that waits, and the rest of the message whose first fragment it is.
+struct Waits {
+    packet: Packet,
+    opens: Option<Box<Large>>,
+}
+
+/// The later fragments of a message.
+struct Large {
+    by: u64,
+    sequence: u64,
+    pieces: VecDeque<Vec<Part>>,
+}
+
+/// The messages of a sender behind a large one of his.
+struct Behind {
+    /// Bytes that wait, with those of the large one.
+    bytes: usize,
+    messages: VecDeque<Encoded>,
+}
+
 /// Packets and messages that wait to be sent.
 pub struct Output {
     cache: OutCache,
-    packets: VecDeque<Vec<u8>>,
+    packets: VecDeque<Waits>,
     /// Bytes of the packets, and words of what was sent before the channel was up.
     bytes: usize,
+    /// Large messages whose first fragment has gone out, in the order of their next turns.
+    large: VecDeque<Box<Large>>,
+    /// Bytes that have gone out since the last turn of a large message.
+    since: usize,
+    /// Messages behind large ones, by their senders.
+    behind: HashMap<u64, Behind>,
+    /// Fragments of large messages, and messages behind them.
+    later: usize,
     early: Vec<Early>,
-    /// Processes that sleep until less waits.
-    waiting: Vec<u64>,
+    /// Processes that sleep until less waits, in the order in which they came.
+    waiting: VecDeque<u64>,
     /// The carrier knows that there is output, or does not want to be told yet.
     asked: bool,
     /// The number of the last message in fragments.
@@ -43,8 +88,12 @@ impl Default for Output {
             cache: OutCache::new(),
             packets: VecDeque::new(),
             bytes: 0,
+            large: VecDeque::new(),
+            since: 0,
+            behind: HashMap::new(),
+            later: 0,
             early: Vec::new(),
-            waiting: Vec::new(),
+            waiting: VecDeque::new(),
             asked: false,
             sequence: 0,
             sent: 0,
@@ -58,11 +107,16 @@ fn busy_limit() -> usize {
     system::config().dist_buf_busy_limit * 1024
 }
 
+/// Bytes of all parts.
+fn size(parts: &[Part]) -> usize {
+    parts.iter().map(|part| part.bytes().len()).sum()
+}
+
 impl Output {
     /// Keeps a message until the channel is up.
-    pub fn push_early(&mut self, control: OwnedTerm, payload: Option<OwnedTerm>) {
+    pub fn push_early(&mut self, by: u64, control: OwnedTerm, payload: Option<OwnedTerm>) {
         self.bytes += 8 * (control.words() + payload.as_ref().map_or(0, OwnedTerm::words));
-        self.early.push(Early { control, payload });
+        self.early.push(Early { by, control, payload });
     }
 
     /// Takes what was kept until the channel is up.
@@ -71,52 +125,123 @@ impl Output {
         std::mem::take(&mut self.early)
     }
 
-    /// Puts a message behind all others, in fragments if it is long and both nodes know them.
-    pub fn push(&mut self, flags: Flags, encoded: Encoded) {
-        let Encoded { atoms, control, bytes } = encoded;
-        if !flags.intersects(Flags::HEADERS) {
-            return self.packet(&AtomTable::new(), HeaderKind::PassThrough, &bytes);
+    /// Puts a message of a process (0: of somebody else) behind all others of the same, in
+    /// fragments if it is long and both nodes know them.
+    pub fn push(&mut self, flags: Flags, by: u64, encoded: Encoded) {
+        if !self.behind.is_empty()
+            && let Some(behind) = self.behind.get_mut(&by)
+        {
+            behind.bytes += encoded.len;
+            behind.messages.push_back(encoded);
+            self.later += 1;
+            return;
         }
-        if bytes.len() <= FRAGMENT_SIZE || !flags.contains(Flags::FRAGMENTS) {
-            return self.packet(&atoms, HeaderKind::Whole, &bytes);
+        let Encoded { atoms, mut parts, len } = encoded;
+        if len <= FRAGMENT_SIZE || !flags.contains(Flags::FRAGMENTS) {
+            let kind = match flags.intersects(Flags::HEADERS) {
+                true => HeaderKind::Whole,
+                false => HeaderKind::PassThrough,
+            };
+            let packet = self.packet(&atoms, kind, parts);
+            return self.waits(packet, None);
         }
         self.sequence += 1;
         let sequence = self.sequence;
-        let parts = split(control, bytes.len() - control, FRAGMENT_SIZE);
-        let fragments = parts.len() as u64;
-        for (i, range) in parts.enumerate() {
-            let kind = match i as u64 {
-                0 => HeaderKind::First { sequence, fragments },
-                i => HeaderKind::Next { sequence, fragment: fragments - i },
-            };
-            self.packet(&atoms, kind, &bytes[range]);
+        let mut pieces = cut(std::mem::take(&mut parts), FRAGMENT_SIZE);
+        let fragments = pieces.len() as u64;
+        let first = pieces.pop_front().unwrap_or_default();
+        let left = len - size(&first);
+        let packet = self.packet(&atoms, HeaderKind::First { sequence, fragments }, first);
+        if pieces.is_empty() {
+            return self.waits(packet, None);
         }
+        self.later += pieces.len();
+        self.behind.insert(by, Behind { bytes: left, messages: VecDeque::new() });
+        self.waits(packet, Some(Box::new(Large { by, sequence, pieces })));
     }
 
-    fn packet(&mut self, atoms: &AtomTable, kind: HeaderKind, body: &[u8]) {
-        let mut packet = Vec::with_capacity(body.len() + 32);
-        self.cache.header(atoms, kind, &mut packet);
-        packet.extend_from_slice(body);
-        self.bytes += packet.len();
-        self.packets.push_back(packet);
+    fn waits(&mut self, packet: Packet, opens: Option<Box<Large>>) {
+        self.bytes += packet.len;
+        self.packets.push_back(Waits { packet, opens });
     }
 
-    /// The oldest packet.
-    pub fn take(&mut self) -> Option<Vec<u8>> {
-        let packet = self.packets.pop_front()?;
-        self.bytes -= packet.len();
+    fn packet(&mut self, atoms: &AtomTable, kind: HeaderKind, mut parts: Vec<Part>) -> Packet {
+        // Most packets are small: their bytes go behind the header.
+        const COPIED: usize = 1024;
+        let small = match &parts[..] {
+            [Part::Bytes(bytes)] if bytes.len() <= COPIED => bytes.len(),
+            _ => 0,
+        };
+        let mut head = Vec::with_capacity(32 + small);
+        self.cache.header(atoms, kind, &mut head);
+        if small > 0
+            && let Some(part) = parts.pop()
+        {
+            head.extend_from_slice(part.bytes());
+            parts = Vec::new();
+        }
+        let len = head.len() + size(&parts);
+        Packet { head, rest: parts, len }
+    }
+
+    /// The packet whose turn it is.
+    pub fn take(&mut self) -> Option<Packet> {
+        let packet = match self.large.is_empty() {
+            false if self.packets.is_empty() || self.since >= FRAGMENT_SIZE => self.fragment()?,
+            _ => {
+                let Waits { packet, opens } = self.packets.pop_front()?;
+                self.bytes -= packet.len;
+                self.since += packet.len;
+                self.large.extend(opens);
+                packet
+            }
+        };
         self.sent += 1;
         Some(packet)
     }
 
-    /// Whether so much waits that nobody should send more.
-    pub fn is_busy(&self) -> bool {
-        self.bytes >= busy_limit()
+    /// The next fragment of the large message whose turn it is.
+    fn fragment(&mut self) -> Option<Packet> {
+        let mut large = self.large.pop_front()?;
+        let piece = large.pieces.pop_front()?;
+        self.since = 0;
+        self.later -= 1;
+        if let Some(behind) = self.behind.get_mut(&large.by) {
+            behind.bytes -= size(&piece);
+        }
+        let fragment = large.pieces.len() as u64 + 1;
+        let kind = HeaderKind::Next { sequence: large.sequence, fragment };
+        let packet = self.packet(&AtomTable::new(), kind, piece);
+        match large.pieces.is_empty() {
+            true => self.large_is_over(large.by),
+            false => self.large.push_back(large),
+        }
+        Some(packet)
+    }
+
+    /// The messages behind a large one have their turn, up to the next large one.
+    fn large_is_over(&mut self, by: u64) {
+        let Some(behind) = self.behind.remove(&by) else { return };
+        for encoded in behind.messages {
+            self.later -= 1;
+            // Only where there are fragments is there a large message.
+            self.push(Flags::HEADERS, by, encoded);
+        }
+    }
+
+    /// Whether so much waits that this process should send no more.
+    pub fn is_busy(&self, by: u64) -> bool {
+        self.bytes >= busy_limit() || self.is_behind(by)
+    }
+
+    /// Whether much of the process waits behind a large message of its own.
+    fn is_behind(&self, by: u64) -> bool {
+        !self.behind.is_empty() && self.behind.get(&by).is_some_and(|b| b.bytes >= busy_limit())
     }
 
     /// Packets that wait.
     pub fn packets(&self) -> usize {
-        self.packets.len()
+        self.packets.len() + self.later
     }
 
     /// Packets that have been given to the carrier.
@@ -126,7 +251,7 @@ impl Output {
 
     /// Whether no packet waits.
     pub fn is_empty(&self) -> bool {
-        self.packets.is_empty()
+        self.packets.is_empty() && self.large.is_empty()
     }
 
     /// Whether the carrier is to be told that there is output: not if it has been.
@@ -141,31 +266,146 @@ impl Output {
 
     /// The carrier wants to be told of output that comes; true if there is some already.
     pub fn tell(&mut self) -> bool {
-        self.asked = !self.packets.is_empty();
+        self.asked = !self.is_empty();
         self.asked
     }
 
     /// A process sleeps until less waits.
-    pub fn waits(&mut self, pid: u64) {
+    pub fn sleeps(&mut self, pid: u64) {
         if !self.waiting.contains(&pid) {
-            self.waiting.push(pid);
+            self.waiting.push_back(pid);
         }
     }
 
     /// The processes that may go on, when little enough waits.
     pub fn no_longer_busy(&mut self) -> Vec<u64> {
-        if self.bytes < busy_limit().div_ceil(2) {
-            std::mem::take(&mut self.waiting)
-        } else {
-            Vec::new()
+        if self.waiting.is_empty() || self.bytes >= busy_limit().div_ceil(2) {
+            return Vec::new();
         }
+        let (on, waiting) = self.waiting.drain(..).partition(|&pid| {
+            let behind = self.behind.get(&pid);
+            behind.is_none_or(|b| b.bytes < busy_limit().div_ceil(2))
+        });
+        self.waiting = waiting;
+        Vec::from(on)
     }
 
     /// Drops all that waits; gives the processes that slept.
     pub fn clear(&mut self) -> Vec<u64> {
-        self.packets.clear();
-        self.early.clear();
-        self.bytes = 0;
-        std::mem::take(&mut self.waiting)
+        let waiting = std::mem::take(&mut self.waiting);
+        *self = Output { asked: self.asked, sent: self.sent, ..Output::default() };
+        Vec::from(waiting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cache::InCache;
+    use crate::fragments::{Fragments, Limits};
+    use crate::frame::{self, Frame};
+    use term::RefBin;
+
+    /// A message of which all bytes are the same.
+    fn message(byte: u8, len: usize) -> Encoded {
+        let shared = Part::Shared(RefBin::from_slice(&vec![byte; len - 1]), 0, len - 1);
+        Encoded { atoms: AtomTable::new(), parts: vec![Part::Bytes(vec![byte]), shared], len }
+    }
+
+    /// The messages in the order in which they are whole: first byte and length.
+    fn come(output: &mut Output) -> Vec<(u8, usize)> {
+        let mut cache = InCache::new();
+        let mut fragments = Fragments::new(Limits { sequences: 9, bytes: 1 << 30 });
+        let mut come = Vec::new();
+        while let Some(packet) = output.take() {
+            let mut bytes = packet.head.clone();
+            packet.rest.iter().for_each(|part| bytes.extend(part.bytes()));
+            assert_eq!(bytes.len(), packet.len);
+            let whole = match frame::read(&bytes, &mut cache, Flags::DEFAULT).expect("a frame") {
+                Frame::Message { body, .. } => {
+                    come.push((body[0], body.len()));
+                    continue;
+                }
+                Frame::First { sequence, fragments: n, atoms, body } => {
+                    fragments.first(sequence, n, atoms, body)
+                }
+                Frame::Next { sequence, fragment, body } => {
+                    fragments.next(sequence, fragment, body)
+                }
+                other => panic!("{other:?}"),
+            };
+            if let Some(whole) = whole.expect("in order") {
+                come.push((whole.body.bytes()[0], whole.body.bytes().len()));
+            }
+        }
+        assert!(output.is_empty() && output.packets() == 0);
+        assert_eq!(fragments.under_way(), (0, 0));
+        come
+    }
+
+    const LARGE: usize = 10 * FRAGMENT_SIZE;
+
+    fn pushed(messages: &[(u64, u8, usize)]) -> Output {
+        let mut output = Output::default();
+        for &(by, byte, len) in messages {
+            output.push(Flags::DEFAULT, by, message(byte, len));
+        }
+        output
+    }
+
+    #[test]
+    fn others_pass_a_large_message() {
+        let mut output = pushed(&[(1, b'a', LARGE), (2, b'b', 10), (2, b'c', 10)]);
+        assert_eq!(output.packets(), 12);
+        assert_eq!(come(&mut output), [(b'b', 10), (b'c', 10), (b'a', LARGE)]);
+    }
+
+    #[test]
+    fn messages_of_one_sender_stay_in_order() {
+        let mut output = pushed(&[
+            (1, b'a', 10),
+            (1, b'b', LARGE),
+            (1, b'c', 10),
+            (1, b'd', 2 * LARGE),
+            (1, b'e', 10),
+            (2, b'x', LARGE + 1),
+            (2, b'y', 10),
+            (1, b'f', 10),
+        ]);
+        let come = come(&mut output);
+        let of = |bytes: &[u8]| -> Vec<u8> {
+            come.iter().map(|c| c.0).filter(|b| bytes.contains(b)).collect()
+        };
+        assert_eq!(of(b"abcdef"), b"abcdef");
+        assert_eq!(of(b"xy"), b"xy");
+        assert_eq!(come.len(), 8);
+        assert!(output.behind.is_empty());
+    }
+
+    /// A stream of small messages does not keep a large one from its end.
+    #[test]
+    fn large_messages_have_their_turns() {
+        let mut output = pushed(&[(1, b'a', LARGE)]);
+        for _ in 0..40 {
+            output.push(Flags::DEFAULT, 2, message(b'b', FRAGMENT_SIZE / 2));
+        }
+        let come = come(&mut output);
+        let place = come.iter().position(|c| c.0 == b'a').expect("it has come");
+        assert_eq!(place, 16);
+    }
+
+    #[test]
+    fn senders_sleep_behind_their_own_large_messages() {
+        let mut output = pushed(&[(1, b'a', 4 << 20)]);
+        assert!(output.is_busy(1) && !output.is_busy(2));
+        output.sleeps(1);
+        let mut taken = 0;
+        while output.no_longer_busy().is_empty() {
+            taken += output.take().expect("a packet").len;
+        }
+        assert!(!output.is_busy(1));
+        assert!((3 << 20..4 << 20).contains(&taken), "{taken} bytes");
+        output.sleeps(3);
+        assert_eq!(output.clear(), [3]);
     }
 }

@@ -1,6 +1,6 @@
 //! Requests to spawn that wait for their answers.
 
-use crate::tokens::message_signal;
+use crate::tokens::{message_signal, token_of};
 use std::collections::HashMap;
 use term::{Atom, OwnedTerm, Term, am};
 use vm::process::RefKey;
@@ -50,7 +50,7 @@ impl Waiting {
     pub fn refused(&self, key: RefKey, reason: Term<'_>, token: Option<Term<'_>>) {
         if self.error && !self.abandoned {
             let message = self.answer(key, am::ERROR, reason);
-            let _ = signal::send(self.pid, message_signal(None, message, token));
+            let _ = signal::send(self.pid, message_signal(None, message, token_of(token)));
         }
     }
 }

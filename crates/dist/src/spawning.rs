@@ -5,7 +5,7 @@ use crate::control::{Control, spawn_reply};
 use crate::flags::Flags;
 use crate::relations::key;
 use crate::requests::Waiting;
-use crate::tokens::message_signal;
+use crate::tokens::{message_signal, token_of};
 use crate::{nodes, outgoing};
 use bifs::spawn::{Reply, spawn_option};
 use std::sync::Arc;
@@ -114,7 +114,7 @@ fn request<'h>(
     };
     let token = token.map(|t| seq::token_term(&scratch, &t));
     let control = Control::SpawnRequest { id, from, group_leader, mfa, options, token };
-    channel.transmit(control, Some(arguments));
+    channel.transmit(p.id, control, Some(arguments));
 }
 
 /// A request as sequential tracing tells it.
@@ -221,7 +221,7 @@ fn begin(
         p.extra().monitors.insert(key, monitor);
     }
     if waiting.success {
-        let token = token.as_ref().map(OwnedTerm::term);
+        let token = token_of(token.as_ref().map(OwnedTerm::term));
         let _ = signal::send_to(p, message_signal(None, message, token));
     }
 }
@@ -285,7 +285,7 @@ fn refuse(
         let answer = spawn_reply_told(&heap, heap.copy_in(id), am::ERROR, result);
         seq::token_term(&heap, &traced.refused(answer))
     });
-    channel.transmit(Control::SpawnReply { id, to, flags: 0, result, token }, None);
+    channel.transmit(0, Control::SpawnReply { id, to, flags: 0, result, token }, None);
 }
 
 /// Spawns a process for a process of another node, and answers.
@@ -346,7 +346,7 @@ pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTer
             traced.served(p, answer, arguments.term())
         });
         let token = token.map(|t| seq::token_term(&scratch, &t));
-        with.transmit(Control::SpawnReply { id, to, flags, result, token }, None);
+        with.transmit(p.id, Control::SpawnReply { id, to, flags, result, token }, None);
     }));
     if spawn_root(options, mfa, &list).is_none() {
         refuse(am::SYSTEM_LIMIT);

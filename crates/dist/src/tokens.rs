@@ -14,9 +14,9 @@ pub fn token_of(t: Option<Term<'_>>) -> Option<Box<Token>> {
 pub fn message_signal(
     alias: Option<RefKey>,
     message: OwnedTerm,
-    token: Option<Term<'_>>,
+    token: Option<Box<Token>>,
 ) -> Signal {
-    match (token_of(token), alias) {
+    match (token, alias) {
         (Some(token), _) => {
             Signal::MessageWithToken(Box::new(WithToken { from: None, alias, message, token }))
         }

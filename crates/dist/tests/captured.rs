@@ -56,7 +56,7 @@ impl Receiver {
 
 /// The control message of a message, and what follows it.
 fn terms<'h>(heap: &'h Heap, whole: &Whole) -> (Control<'h>, Option<Term<'h>>) {
-    let options = DecodeOptions { safe: false, atoms: &whole.atoms, spare_atoms: 0 };
+    let options = DecodeOptions { atoms: &whole.atoms, ..DecodeOptions::default() };
     let bytes = whole.body.bytes();
     let (t, used) = decode_body(heap, bytes, options).expect("a control message");
     let control = control::parse(t).unwrap_or_else(|e| panic!("{e}"));

@@ -1,7 +1,7 @@
 //! Several senders on one channel, by chance: what they write in any steps and pieces comes out as
 //! it was, in the order of each sender.
 
-use dist::fragments::{slices, split};
+use dist::fragments::cut;
 use dist::{Control, Flags, Fragments, Frame, HeaderKind, InCache, Limits, OutCache, Whole};
 use dist::{control, frame};
 use std::collections::{HashMap, VecDeque};
@@ -56,8 +56,7 @@ fn any<'h>(heap: &'h Heap, random: &mut Random, atoms: &[Atom], depth: usize) ->
 struct Written {
     sequence: u64,
     atoms: AtomTable,
-    parts: Vec<Part>,
-    pieces: VecDeque<std::ops::Range<usize>>,
+    pieces: VecDeque<Vec<Part>>,
     fragments: u64,
 }
 
@@ -67,16 +66,17 @@ fn written(sequence: u64, payload: Term<'_>, random: &mut Random) -> Written {
     let control = Control::SendSender { from, to: Term::pid(sequence), token: None };
     let (mut atoms, mut out) = (AtomTable::new(), Vec::new());
     encode_body_with(control.build(&heap), EncodeOptions::DISTRIBUTION, &mut atoms, &mut out);
-    let control = out.len();
     let options = EncodeOptions::DISTRIBUTION;
-    let mut encoding = EncodingParts::behind(out, Some(atoms), payload, options);
-    while !encoding.go_on(1 + random.below(500)) {}
+    let shared = 100 + random.below(3000);
+    let mut encoding = EncodingParts::behind(out, Some(atoms), payload, options, shared);
+    while !encoding.go_on(1 + random.below(500)) {
+        encoding.cut(random.below(300));
+    }
     let all = encoding.written();
     let (parts, atoms) = encoding.done_with_atoms();
-    let size = all / 20 + 1 + random.below(2 * all);
-    let pieces: VecDeque<_> = split(control, all - control, size).collect();
+    let pieces = cut(parts, all / 20 + 1 + random.below(2 * all));
     let fragments = pieces.len() as u64;
-    Written { sequence, atoms: atoms.expect("the table"), parts, pieces, fragments }
+    Written { sequence, atoms: atoms.expect("the table"), pieces, fragments }
 }
 
 impl Written {
@@ -92,13 +92,13 @@ impl Written {
         let mut frame = Vec::new();
         out.header(&self.atoms, kind, &mut frame);
         let piece = self.pieces.pop_front().expect("a piece");
-        slices(&self.parts, piece).for_each(|slice| frame.extend(slice));
+        piece.iter().for_each(|part| frame.extend(part.bytes()));
         (frame, self.pieces.is_empty())
     }
 }
 
 fn received<'h>(heap: &'h Heap, whole: &Whole, random: &mut Random) -> (u64, Term<'h>) {
-    let options = DecodeOptions { safe: false, atoms: &whole.atoms, spare_atoms: 0 };
+    let options = DecodeOptions { atoms: &whole.atoms, ..DecodeOptions::default() };
     let bytes = whole.body.bytes();
     let mut term = |from| {
         let mut decoding = Decoding::of_body(from);
@@ -169,6 +169,6 @@ fn what_is_sent_comes_in_order() {
         let expected = sent.get_mut(&to).and_then(VecDeque::pop_front).expect("it was sent");
         assert!(compare::exactly_equal(expected.term(), payload));
     }
-    assert!(fragmented > 500, "{fragmented} messages in fragments");
+    assert!(fragmented > 300, "{fragmented} messages in fragments");
     assert_eq!(fragments.under_way().0, under_way.iter().filter(|w| w.fragments > 1).count());
 }

@@ -2,7 +2,7 @@
 //! nodes can do, without a cache of atoms, and without headers.
 
 use dist::control::{self, Control};
-use dist::fragments::{slices, split};
+use dist::fragments::cut;
 use dist::{Flags, Fragments, Frame, HeaderKind, InCache, Limits, OutCache, Whole, frame};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -94,22 +94,24 @@ impl Peer {
             true => encode_body_with(control, options, &mut table, &mut body),
             false => encode_body(control, options, &mut body),
         }
-        let len = body.len();
         let Some(payload) = payload else {
             let mut frame = Vec::new();
             self.out.header(&table, HeaderKind::Whole, &mut frame);
             frame.extend(body);
             return self.write(&frame);
         };
-        let mut encoding = EncodingParts::behind(body, cached.then_some(table), payload, options);
-        while !encoding.go_on(1000) {}
+        let mut encoding =
+            EncodingParts::behind(body, cached.then_some(table), payload, options, 200);
+        while !encoding.go_on(1000) {
+            encoding.cut(500);
+        }
         let all = encoding.written();
         let (parts, table) = encoding.done_with_atoms();
         let table = table.unwrap_or_default();
         let size = if self.flags.contains(Flags::FRAGMENTS) { 1000 } else { all };
-        let pieces = split(len, all - len, size);
+        let pieces = cut(parts, size);
         let (sequence, fragments) = (77, pieces.len() as u64);
-        for (piece, fragment) in pieces.zip((1..=fragments).rev()) {
+        for (piece, fragment) in pieces.into_iter().zip((1..=fragments).rev()) {
             let kind = match (fragments, fragment == fragments) {
                 (1, _) => HeaderKind::Whole,
                 (_, true) => HeaderKind::First { sequence, fragments },
@@ -117,7 +119,7 @@ impl Peer {
             };
             let mut frame = Vec::new();
             self.out.header(&table, kind, &mut frame);
-            slices(&parts, piece).for_each(|slice| frame.extend(slice));
+            piece.iter().for_each(|part| frame.extend(part.bytes()));
             self.write(&frame);
         }
     }
@@ -177,7 +179,7 @@ fn terms<'h>(
     atoms: &[Atom],
     version: usize,
 ) -> (Control<'h>, Option<Term<'h>>) {
-    let options = DecodeOptions { safe: false, atoms, spare_atoms: 0 };
+    let options = DecodeOptions { atoms, ..DecodeOptions::default() };
     let (t, used) = decode_body(heap, &body[version..], options).expect("a control message");
     let control = control::parse(t).unwrap_or_else(|e| panic!("{e}"));
     let payload = control.op().payload.then(|| &body[version + used + version..]);

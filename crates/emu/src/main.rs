@@ -9,7 +9,7 @@ mod install;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
-use term::{Atom, Heap, Mfa, Term, atom};
+use term::{Atom, Heap, Mfa, OwnedTerm, Term, atom};
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
 use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
@@ -225,10 +225,9 @@ fn something_has_run_out(slogan: &str) -> ! {
 }
 
 /// The emulator cannot go on without the processes that OTP calls its own.
-fn system_process_gone(p: &vm::process::Running<'_>) {
+fn system_process_gone(p: &vm::process::Running<'_>, reason: &OwnedTerm) {
     if p.state.bits().is_system() {
-        let reason = p.own_ref().exit_reason.as_ref().map(|r| format!(": {}", r.term()));
-        let slogan = format!("System process {} terminated{}", p.pid(), reason.unwrap_or_default());
+        let slogan = format!("System process {} terminated: {}", p.pid(), reason.term());
         crash_dump::write(&slogan, Some(p));
         system::halt(1, false);
     }

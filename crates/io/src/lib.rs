@@ -43,6 +43,6 @@ pub fn init() {
     vm::port::open::register_driver("tty_sl", tty::open);
     vm::port::open::register_driver("tcp_inet", inet::open_tcp);
     vm::port::open::register_driver("udp_inet", inet::open_udp);
-    vm::sched::add_exit_hook(file::owner_gone);
+    vm::sched::add_exit_hook(|p, _| file::owner_gone(p));
     sock::init();
 }

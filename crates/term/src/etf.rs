@@ -6,8 +6,8 @@ mod encode;
 
 pub use atoms::{ATOMS_MAX, AtomTable};
 pub use decode::{
-    DecodeError, DecodeOptions, Decoding, FindMagicRef, MAGIC_REF, decode, decode_body,
-    decode_literal, decode_used,
+    DecodeError, DecodeOptions, Decoding, FindMagicRef, MAGIC_REF, OwnedDecoding, decode,
+    decode_body, decode_literal, decode_used,
 };
 pub use encode::{
     EncodeOptions, Encoding, EncodingParts, Part, encode, encode_body, encode_body_with,

@@ -55,6 +55,12 @@ fn owned_layout(len: usize) -> Layout {
     Layout::from_size_align(owner_offset(len) + size_of::<Owner>(), 8).expect("size of a binary")
 }
 
+impl std::fmt::Debug for RefBin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "RefBin({} bytes)", self.bytes().len())
+    }
+}
+
 impl RefBin {
     /// A copy of the bytes, which keeps its owner alive as long as there is a reference to it.
     pub fn with_owner(bytes: &[u8], owner: Owner) -> RefBin {

@@ -273,7 +273,7 @@ fn large_binaries_are_shared() {
 #[test]
 fn safe_decoding_makes_nothing_new() {
     let heap = Heap::new(0);
-    let safe = DecodeOptions { safe: true, atoms: &[], spare_atoms: 0 };
+    let safe = DecodeOptions { safe: true, ..DecodeOptions::default() };
     let refused: [&[u8]; 4] = [
         b"\x83\x77\x13never seen atom one",
         b"\x83\x64\0\x13never seen atom two",
@@ -293,7 +293,7 @@ fn safe_decoding_makes_nothing_new() {
 fn references_to_the_atom_cache() {
     let heap = Heap::new(0);
     let atoms = [Atom::new("first"), Atom::new("second")];
-    let options = DecodeOptions { safe: false, atoms: &atoms, spare_atoms: 0 };
+    let options = DecodeOptions { atoms: &atoms, ..DecodeOptions::default() };
     let form = [131, 104, 2, 82, 1, 88, 82, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3];
     let t = decode(&heap, &form, options).expect("a tuple");
     let [second, pid] = t.as_tuple_of().expect("two elements");

@@ -1,7 +1,7 @@
 //! Terms whose atoms are references to a table.
 
 use term::etf::*;
-use term::{Atom, Heap, Term, compare};
+use term::{Atom, Heap, RefBin, Term, compare};
 
 const OPTIONS: EncodeOptions = EncodeOptions { deterministic: true, ..EncodeOptions::DISTRIBUTION };
 
@@ -28,14 +28,14 @@ fn check(heap: &Heap, t: Term<'_>) {
     let (stepwise, atoms) = encoding.done_with_atoms();
     assert!(stepwise == plain && atoms.expect("the table").atoms() == table.atoms());
     let atoms = Some(AtomTable::new());
-    let mut encoding = EncodingParts::behind(b"before".to_vec(), atoms, t, OPTIONS);
+    let mut encoding = EncodingParts::behind(b"before".to_vec(), atoms, t, OPTIONS, 100);
     while !encoding.go_on(1) {}
     assert_eq!(encoding.written(), plain.len());
     let (parts, atoms) = encoding.done_with_atoms();
     assert!(joined(&parts) == plain && atoms.expect("the table").atoms() == table.atoms());
 
     let atoms = table.atoms();
-    let options = DecodeOptions { safe: false, atoms, spare_atoms: 0 };
+    let options = DecodeOptions { atoms, ..DecodeOptions::default() };
     let (back, used) = decode_body(heap, &plain[6..], options).expect("a term");
     assert!(used == plain.len() - 6 && compare::exactly_equal(back, t));
     let mut decoding = Decoding::of_body(6);
@@ -47,7 +47,7 @@ fn check(heap: &Heap, t: Term<'_>) {
     assert!(used == plain.len() && compare::exactly_equal(back, t));
     // With an atom less, a reference leads nowhere.
     if let [fewer @ .., _] = atoms {
-        let options = DecodeOptions { safe: false, atoms: fewer, spare_atoms: 0 };
+        let options = DecodeOptions { atoms: fewer, ..DecodeOptions::default() };
         let e = decode_body(heap, &plain[6..], options).expect_err("a fault");
         assert!(matches!(e, DecodeError::Invalid(_) | DecodeError::BadTag(82)), "{e}");
     }
@@ -108,4 +108,37 @@ fn bodies_may_be_empty() {
         let read = decoding.go_on(&heap, &[], DecodeOptions::default(), usize::MAX);
         assert_eq!(read.err(), Some(DecodeError::Truncated));
     }
+}
+
+/// A binary that is a large part of a message is not copied when that is read; the memory of the
+/// message stays as long as it.
+#[test]
+fn large_binaries_stay_where_they_have_come() {
+    let heap = Heap::new(0);
+    let read = |large: usize, small: usize, is_part: bool| {
+        let (large, small) = (vec![7; large], vec![8; small]);
+        let t = heap.tuple(&[heap.binary(&large), heap.binary(&small)]);
+        let mut bytes = b"before".to_vec();
+        encode_body(t, OPTIONS, &mut bytes);
+        let all = RefBin::from_slice(&bytes);
+        let options = DecodeOptions { within: Some(&all), ..DecodeOptions::default() };
+        let mut decoding = OwnedDecoding::of_body(6);
+        let read = loop {
+            if let Some(t) = decoding.go_on(all.bytes(), options, 100).expect("a term") {
+                break t;
+            }
+        };
+        drop(decoding);
+        assert!(compare::exactly_equal(read.term(), t));
+        assert_eq!(all.ref_count() > 1, is_part, "{} of {}", large.len(), bytes.len());
+        drop(read);
+        assert_eq!(all.ref_count(), 1);
+    };
+    read(1 << 16, 10, true);
+    read((1 << 16) - 1, 10, false);
+    read(1 << 17, 1 << 18, true);
+    // So small a part would keep four times as much.
+    read(1 << 16, 1 << 18, true);
+    read(1 << 16, 1 << 15, true);
+    read(100, 1 << 15, false);
 }

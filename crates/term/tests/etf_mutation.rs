@@ -67,7 +67,7 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
 /// The output that stock must have for the bytes: the term's form, or nothing.
 fn survives(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     let heap = Heap::new(0);
-    let safe = decode(&heap, bytes, DecodeOptions { safe: true, atoms: &[], spare_atoms: 0 });
+    let safe = decode(&heap, bytes, DecodeOptions { safe: true, ..DecodeOptions::default() });
     let t = match decode(&heap, bytes, DecodeOptions::default()) {
         Ok(t) => t,
         Err(e) => {

@@ -105,7 +105,16 @@ impl<T> Taken<T> {
         }
         Taken(oldest)
     }
+
+    /// Puts a node in front of the others.
+    pub fn put_back(&mut self, mut node: Box<Node<T>>) {
+        node.next = self.0;
+        self.0 = Box::into_raw(node);
+    }
 }
+
+// SAFETY: the nodes are in nobody else's hands; they go where their contents may go.
+unsafe impl<T: Send> Send for Taken<T> {}
 
 impl<T> Iterator for Taken<T> {
     type Item = Box<Node<T>>;

@@ -24,6 +24,7 @@ pub mod faults;
 pub mod filename;
 pub mod finalizer;
 pub mod hook;
+pub mod in_hand;
 pub mod in_queue;
 pub mod interp;
 pub mod links;

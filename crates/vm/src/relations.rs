@@ -50,9 +50,12 @@ pub fn is_exiting(p: &Running<'_>) -> bool {
 
 /// Handles what has arrived, from within a built-in of the same process.
 pub fn handle_signals(p: &mut Running<'_>) -> Result<(), Exception<'static>> {
-    match signal::handle(p) {
-        Handled::Exit => Err(exited()),
-        Handled::Arrived | Handled::Nothing => Ok(()),
+    loop {
+        match signal::handle(p) {
+            Handled::Exit => return Err(exited()),
+            Handled::Arrived | Handled::Nothing if !signal::has_put_off(p) => return Ok(()),
+            Handled::Arrived | Handled::Nothing => {}
+        }
     }
 }
 

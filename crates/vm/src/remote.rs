@@ -25,6 +25,9 @@ pub enum Sent {
     NoConnection,
     /// Nowhere: the port or the connection is busy. Sleep until a signal arrives, then try again.
     Busy,
+    /// Nowhere yet: it is being encoded, which the process has in hand. Let others have a turn,
+    /// then go on with the same arguments.
+    Unfinished,
 }
 
 /// A process, port or reference of another node, or a name there.
@@ -71,13 +74,13 @@ pub trait Connection: Send + Sync {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party>;
 
     /// `Far ! Message`.
-    fn send<'h>(&self, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent;
+    fn send<'h>(self: Arc<Self>, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent;
 
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
 
-    /// `group_leader(Leader, Party)`.
-    fn group_leader(&self, leader: Term<'_>, of: &Arc<Party>);
+    /// `group_leader(Leader, Party)` of the process with this number.
+    fn group_leader(&self, by: u64, leader: Term<'_>, of: &Arc<Party>);
 }
 
 /// Somebody at another node.
@@ -156,9 +159,20 @@ pub type Way = fn(Atom, Connect) -> Option<Arc<dyn Connection>>;
 
 static WAY: Hook<Way> = Hook::new();
 
-/// Sets how connections are found and made; once, at start.
-pub fn set_way(way: Way) {
+/// Goes on with a message that a process has in hand.
+pub type GoOn = fn(&mut Running<'_>) -> Sent;
+
+static GO_ON: Hook<GoOn> = Hook::new();
+
+/// Sets how connections are found and made, and how sending goes on; once, at start.
+pub fn set_way(way: Way, go_on: GoOn) {
     WAY.set(way);
+    GO_ON.set(go_on);
+}
+
+/// Goes on with a message that the process has in hand.
+pub(crate) fn go_on(p: &mut Running<'_>) -> Sent {
+    GO_ON.get().map_or(Sent::Done, |go_on| go_on(p))
 }
 
 /// Describes nodes and connections, in sections as crash dumps have them: all of them, or those of

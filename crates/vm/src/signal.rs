@@ -5,13 +5,13 @@
 //! process sends to another stays in order, whatever kind of signal it is.
 
 pub use crate::process::signals::{
-    AliasKind, Monitor, MonitoredBy, OfParty, Signal, SignalQueue, WithToken,
+    AliasKind, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal, SignalQueue, WithToken,
 };
 
 use crate::hook::Hook;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
-use crate::process::signals::{Node, Returned};
+use crate::process::signals::{Node, Returned, Taken};
 use crate::process::{Own, Process, RefKey, Running, Suspending};
 use crate::sched::{self, Claimed};
 use crate::timer::{self, Action};
@@ -239,7 +239,13 @@ pub enum Handled {
 /// built-in is running.
 pub fn handle(p: &mut Running<'_>) -> Handled {
     p.state.look();
-    let mut handled = Handled::Nothing;
+    let handled = match put_off(p) {
+        Some(put_off) => handle_all(p, put_off, Handled::Nothing),
+        None => Handled::Nothing,
+    };
+    if has_put_off(p) {
+        return handled;
+    }
     // Each message of a row lies in the cache of another core: the memory of the next ones is
     // fetched while the first ones are taken.
     let fetch = |signal: &Signal| {
@@ -247,11 +253,29 @@ pub fn handle(p: &mut Running<'_>) -> Handled {
             m.prefetch();
         }
     };
-    for node in p.signals.take(fetch) {
+    let taken = p.signals.take(fetch);
+    handle_all(p, taken, handled)
+}
+
+/// Handles signals, up to one that takes more turns to decode: the rest is put off.
+fn handle_all(p: &mut Running<'_>, mut nodes: Taken, mut handled: Handled) -> Handled {
+    while let Some(mut node) = nodes.next() {
         // A signal behind the one that ends the process comes too late.
         if handled == Handled::Exit {
             too_late(p, node.content);
             continue;
+        }
+        if let Signal::Encoded(encoded) = &mut node.content {
+            match encoded.go_on(p) {
+                Decoded::Nothing => continue,
+                Decoded::Signal(signal) => node = Node::new(signal),
+                Decoded::NotYet => {
+                    nodes.put_back(node);
+                    p.extra().slots.put(PutOff(nodes));
+                    p.state.look_again();
+                    return handled;
+                }
+            }
         }
         match handle_one(p, node) {
             Handled::Nothing => {}
@@ -259,6 +283,19 @@ pub fn handle(p: &mut Running<'_>) -> Handled {
         }
     }
     handled
+}
+
+/// Signals that wait until the first of them has been decoded.
+struct PutOff(Taken);
+
+/// Takes the signals that are put off.
+fn put_off(p: &mut Running<'_>) -> Option<Taken> {
+    p.own().extra.as_mut()?.slots.take::<PutOff>().map(|put_off| put_off.0)
+}
+
+/// Whether signals are put off until others have had a turn.
+pub fn has_put_off(p: &Running<'_>) -> bool {
+    p.own_ref().extra.as_ref().is_some_and(|extra| extra.slots.get::<PutOff>().is_some())
 }
 
 fn message(p: &mut Running<'_>, m: OwnedTerm) -> Handled {
@@ -386,6 +423,8 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             let OfParty { party: _party, signal } = *of_party;
             handle_one(p, Node::new(signal))
         }
+        // Only what is decoded gets here.
+        Signal::Encoded(_) => Handled::Nothing,
         Signal::Run(f) => {
             f(p);
             // It may have asked for anything, even an exit.
@@ -549,14 +588,10 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
     if traced {
         events::exits(p, reason.term());
     }
-    if before.is_system() {
-        // The emulator ends with it, and says why.
-        p.own().exit_reason = Some(OwnedTerm::new(reason.term()));
-    }
     crate::registry::process_gone(p);
-    crate::sched::run_exit_hooks(p);
+    crate::sched::run_exit_hooks(p, reason);
     process_table::remove(p.id);
-    for node in p.signals.close() {
+    for node in put_off(p).into_iter().flatten().chain(p.signals.close()) {
         too_late(p, node.content);
     }
     let me = p.peer();
@@ -596,7 +631,8 @@ fn too_late(p: &mut Running<'_>, signal: Signal) {
         | Signal::Timeout(_)
         | Signal::Reply(..)
         | Signal::PortFree
-        | Signal::Returned(_) => {}
+        | Signal::Returned(_)
+        | Signal::Encoded(_) => {}
         Signal::OfParty(of_party) => {
             let OfParty { party: _party, signal } = *of_party;
             too_late(p, signal);

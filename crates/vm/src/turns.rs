@@ -401,6 +401,9 @@ fn run_slice(
             continue;
         }
         publish(me, p);
+        if signal::has_put_off(&p.running()) {
+            return Goes::On;
+        }
         // Sleep, unless signals have come in the meantime.
         me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
         if p.state.sleep() {

@@ -3,7 +3,7 @@
 
 use crate::random::Random;
 use crate::terms;
-use dist::fragments::{FRAGMENT_SIZE, slices, split};
+use dist::fragments::{self, FRAGMENT_SIZE};
 use dist::{
     Control, Flags, Fragments, Frame, HeaderKind, InCache, Limits, OutCache, control, frame,
 };
@@ -84,7 +84,7 @@ fn told<T>(e: impl std::fmt::Display) -> Option<T> {
 
 fn pass_through(body: &[u8]) -> Option<()> {
     let heap = Heap::new(0);
-    let options = DecodeOptions { safe: true, atoms: &[], spare_atoms: 0 };
+    let options = DecodeOptions { safe: true, ..DecodeOptions::default() };
     let (t, used) = decode_body(&heap, body.strip_prefix(&[VERSION])?, options).ok()?;
     if control::parse(t).ok()?.op().payload {
         let rest = body[1 + used..].strip_prefix(&[VERSION])?;
@@ -96,7 +96,7 @@ fn pass_through(body: &[u8]) -> Option<()> {
 /// A message; None if it is none.
 fn message(atoms: &[Atom], body: &[u8]) -> Option<()> {
     let heap = Heap::new(0);
-    let options = DecodeOptions { safe: true, atoms, spare_atoms: 0 };
+    let options = DecodeOptions { safe: true, atoms, ..DecodeOptions::default() };
     let (t, used) = decode_body(&heap, body, options).ok()?;
     let control = match control::parse(t) {
         Ok(control) => control,
@@ -116,27 +116,28 @@ fn again(heap: &Heap, control: &Control<'_>, payload: Option<Term<'_>>) {
     let first = Heap::new(0);
     let t = first.copy_in(control_term(control, heap));
     encode_body_with(t, EncodeOptions::DISTRIBUTION, &mut atoms, &mut out);
-    let len = out.len();
     let payload = payload.unwrap_or(Term::NIL);
     let mut encoding =
-        EncodingParts::behind(out, Some(atoms), payload, EncodeOptions::DISTRIBUTION);
-    while !encoding.go_on(FRAGMENT_SIZE) {}
+        EncodingParts::behind(out, Some(atoms), payload, EncodeOptions::DISTRIBUTION, 100);
+    while !encoding.go_on(FRAGMENT_SIZE) {
+        encoding.cut(FRAGMENT_SIZE);
+    }
     let all = encoding.written();
     let (parts, atoms) = encoding.done_with_atoms();
     let atoms = atoms.expect("the table");
     let (mut into, mut cache) =
         (Fragments::new(Limits { sequences: 1, bytes: all }), InCache::new());
     let mut out = OutCache::new();
-    let pieces = split(len, all - len, all / 3 + 1);
+    let pieces = fragments::cut(parts, all / 3 + 1);
     let (sequence, fragments) = (1, pieces.len() as u64);
-    for (piece, left) in pieces.zip((1..=fragments).rev()) {
+    for (piece, left) in pieces.into_iter().zip((1..=fragments).rev()) {
         let kind = match left == fragments {
             true => HeaderKind::First { sequence, fragments },
             false => HeaderKind::Next { sequence, fragment: left },
         };
         let mut bytes = Vec::new();
         out.header(&atoms, kind, &mut bytes);
-        slices(&parts, piece).for_each(|slice| bytes.extend(slice));
+        piece.iter().for_each(|part| bytes.extend(part.bytes()));
         let got = match frame::read(&bytes, &mut cache, Flags::DEFAULT).expect("our frame") {
             Frame::First { sequence, fragments, atoms, body } => {
                 into.first(sequence, fragments, atoms, body)
@@ -145,7 +146,8 @@ fn again(heap: &Heap, control: &Control<'_>, payload: Option<Term<'_>>) {
             other => panic!("{other:?}"),
         };
         let Some(whole) = got.expect("our fragment") else { continue };
-        let options = DecodeOptions { safe: false, atoms: &whole.atoms, spare_atoms: 0 };
+        let within = Some(&whole.body);
+        let options = DecodeOptions { atoms: &whole.atoms, within, ..DecodeOptions::default() };
         let bytes = whole.body.bytes();
         let (same, used) = decode_body(heap, bytes, options).expect("our control message");
         assert!(compare::exactly_equal(same, t));

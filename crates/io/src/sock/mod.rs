@@ -74,6 +74,6 @@ pub const ROWS: &[BifRow] = &[
 
 /// At start.
 pub fn init() {
-    vm::sched::add_exit_hook(socket::process_gone);
+    vm::sched::add_exit_hook(|p, _| socket::process_gone(p));
     vm::poller::set_handler(vm::poller::Kind::Socket, select::on_ready);
 }

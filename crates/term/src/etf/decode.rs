@@ -6,7 +6,7 @@ use crate::atom::{self, PREFIX};
 use crate::code::{FunEntry, OldFun};
 use crate::literal::Area;
 use crate::node::{self, Node};
-use crate::{Atom, Export, Heap, Mfa, Term, am, map};
+use crate::{Atom, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -48,7 +48,15 @@ pub struct DecodeOptions<'a> {
     pub atoms: &'a [Atom],
     /// Places of the table of atoms that have to stay free.
     pub spare_atoms: u32,
+    /// The bytes are those of this binary: a binary that is a large part of them refers to it and
+    /// is not copied.
+    pub within: Option<&'a RefBin>,
 }
+
+/// A binary in a term that is read refers to the bytes from this length on, if it may.
+const SHARED_MIN: usize = 64 << 10;
+/// And if it is at least this part of them, so that little is kept besides.
+const SHARED_PART: usize = 4;
 
 /// Finds the magic reference of some numbers, if the object behind it lives.
 pub type FindMagicRef = for<'h> fn(&'h Heap, [u32; 3]) -> Option<Term<'h>>;
@@ -138,6 +146,43 @@ impl<'h> Decoding<'h> {
     /// Bytes read so far: a measure of the work.
     pub fn read(&self) -> usize {
         self.read + self.inflating.as_ref().map_or(0, |inflating| inflating.out.len() * INFLATING)
+    }
+}
+
+/// A term that is being read onto a heap of its own, as much at a time as is wanted.
+pub struct OwnedDecoding {
+    /// Its terms are on the heap, which comes after it, so that it is dropped first.
+    decoding: Decoding<'static>,
+    heap: Box<Heap>,
+}
+
+// SAFETY: the terms of `decoding` are on the heap that goes with it, which nobody else has and
+// which may move between threads, or they live for ever.
+unsafe impl Send for OwnedDecoding {}
+
+impl OwnedDecoding {
+    /// As [`Decoding::of_body`].
+    pub fn of_body(from: usize) -> OwnedDecoding {
+        OwnedDecoding { decoding: Decoding::of_body(from), heap: Box::new(Heap::new(0)) }
+    }
+
+    /// As [`Decoding::go_on`].
+    pub fn go_on(
+        &mut self,
+        bytes: &[u8],
+        options: DecodeOptions<'_>,
+        work: usize,
+    ) -> Result<Option<OwnedTerm>, DecodeError> {
+        // SAFETY: the heap has an address of its own, and it lives as long as `decoding`, the only
+        // one besides this function to have terms of it. Nothing collects it.
+        let heap: &'static Heap = unsafe { &*std::ptr::from_ref(&*self.heap) };
+        let read = self.decoding.go_on(heap, bytes, options, work)?;
+        Ok(read.map(|(t, _)| OwnedTerm::new(t)))
+    }
+
+    /// As [`Decoding::read`].
+    pub fn read(&self) -> usize {
+        self.decoding.read()
     }
 }
 
@@ -425,7 +470,7 @@ impl<'h> Decoder<'h, '_> {
             },
             tag::BINARY => {
                 let n = input.count(1)?;
-                heap.binary(input.take(n)?)
+                binary(heap, input.take(n)?, self.options.within)
             }
             tag::BIT_BINARY => {
                 let n = input.u32()? as usize;
@@ -653,6 +698,20 @@ impl<'h> Decoder<'h, '_> {
         };
         Ok(Item::Parts(Build::Fun(entry), 1 + num_free as usize))
     }
+}
+
+/// A binary of bytes, which may be a part of the one that they are within.
+fn binary<'h>(heap: &'h Heap, bytes: &[u8], within: Option<&RefBin>) -> Term<'h> {
+    let Some(all) = within.filter(|_| bytes.len() >= SHARED_MIN) else {
+        return heap.binary(bytes);
+    };
+    let (whole, n) = (all.bytes().len(), bytes.len());
+    let from = bytes.as_ptr().addr().wrapping_sub(all.bytes().as_ptr().addr());
+    let is_within = from.checked_add(n).is_some_and(|end| end <= whole);
+    if !is_within || n < whole / SHARED_PART {
+        return heap.binary(bytes);
+    }
+    heap.sub_bits(heap.binary_from(all.clone(), whole), 8 * from, 8 * n)
 }
 
 /// The pid of this node that has these numbers.

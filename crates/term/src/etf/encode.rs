@@ -166,6 +166,16 @@ pub enum Part {
     Shared(RefBin, usize, usize),
 }
 
+impl Part {
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Part::Bytes(bytes) => bytes,
+            Part::Shared(bin, from, n) => &bin.bytes()[*from..from + n],
+        }
+    }
+}
+
 /// A term that is being written in parts that share the large binaries: `term_to_iovec/1,2`.
 /// Nothing is compressed.
 pub struct EncodingParts<'h> {
@@ -178,17 +188,19 @@ pub struct EncodingParts<'h> {
 impl<'h> EncodingParts<'h> {
     /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
-        EncodingParts::behind(vec![VERSION], None, t, options)
+        EncodingParts::behind(vec![VERSION], None, t, options, SHARED_MIN)
     }
 
-    /// As [`Encoding::behind`].
+    /// As [`Encoding::behind`]; binaries of at least `shared` bytes are shared, of those that can
+    /// be.
     pub fn behind(
         last: Vec<u8>,
         mut atoms: Option<AtomTable>,
         t: Term<'h>,
         options: EncodeOptions,
+        shared: usize,
     ) -> EncodingParts<'h> {
-        let mut out = Parts { done: Vec::new(), last, before: 0 };
+        let mut out = Parts { done: Vec::new(), last, before: 0, shared };
         let stack = Encoder::new(&mut out, options, atoms.as_mut()).begin(t);
         EncodingParts { out, options, atoms, stack }
     }
@@ -202,6 +214,14 @@ impl<'h> EncodingParts<'h> {
     /// Bytes written so far, with those that are shared.
     pub fn written(&self) -> usize {
         self.out.position()
+    }
+
+    /// Ends the part that is being written, if it has that many bytes: so parts need not become as
+    /// large as the term.
+    pub fn cut(&mut self, bytes: usize) {
+        if self.out.last.len() >= bytes {
+            self.out.cut();
+        }
     }
 
     /// The parts.
@@ -280,14 +300,16 @@ impl Out for Counter {
     const COUNTING: bool = true;
 }
 
-/// Largest binary that is copied even if it could be shared.
-const COPY_MAX: usize = crate::heap::HEAP_BIN_MAX;
+/// Bytes of the smallest binary that `term_to_iovec` shares.
+const SHARED_MIN: usize = crate::heap::HEAP_BIN_MAX + 1;
 
 struct Parts {
     done: Vec<Part>,
     last: Vec<u8>,
     /// Bytes in `done`.
     before: usize,
+    /// Bytes of the smallest binary that is shared.
+    shared: usize,
 }
 
 impl Parts {
@@ -311,7 +333,7 @@ impl Out for Parts {
     fn bits(&mut self, bits: Bits<'_>) {
         let (from, whole) = (bits.bit_offset() / 8, bits.bit_len() / 8);
         match bits.original().as_ref_bin() {
-            Some(bin) if bits.bit_offset().is_multiple_of(8) && whole > COPY_MAX => {
+            Some(bin) if bits.bit_offset().is_multiple_of(8) && whole >= self.shared => {
                 self.cut();
                 self.done.push(Part::Shared(bin, from, whole));
                 self.before += whole;

@@ -11,7 +11,7 @@ use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
 use crate::remote::{self, Connect, Far};
 use crate::signal::{self, Signal};
-use crate::{port, process_table, registry};
+use crate::{in_hand, port, process_table, registry};
 use term::node::{this_creation, this_node};
 use term::print::display_bytes;
 use term::{OwnedTerm, Term, View};
@@ -90,6 +90,7 @@ pub fn send<'h>(
 ) -> Result<Sent, Exception<'h>> {
     match try_send(p, to, message, Connect::Make)? {
         Sent::Busy => Err(Exception::wait_with(vec![to, message])),
+        Sent::Unfinished => Err(Exception::yield_with(vec![to, message])),
         sent => Ok(sent),
     }
 }
@@ -118,7 +119,7 @@ pub(crate) fn deliver<'h>(
 ) -> Sent {
     match to {
         // To itself without a detour, unless something that came earlier has not been looked at.
-        Destination::Process(id) if id == p.id && p.signals.is_empty() => {
+        Destination::Process(id) if id == p.id && !p.state.bits().has_signals() => {
             p.own().mailbox.push(OwnedTerm::message(message));
         }
         Destination::Process(id) => {
@@ -130,6 +131,7 @@ pub(crate) fn deliver<'h>(
         }
         Destination::Port(id) => return to_port(p, id, message),
         Destination::Nobody => {}
+        Destination::Far(_) if in_hand::has(p) => return remote::go_on(p),
         Destination::Far(Far::Identity(to, node)) if node == this_node() => {
             discard(p, Far::Identity(to, node), message);
         }

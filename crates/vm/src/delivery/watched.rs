@@ -10,7 +10,7 @@ use crate::remote::Connect;
 use crate::signal::{self, Signal, WithToken};
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
-use crate::{process_table, watch};
+use crate::{in_hand, process_table, watch};
 use probes::erlang::message__send;
 use term::{OwnedTerm, Term};
 
@@ -29,9 +29,11 @@ pub(crate) fn send<'h>(
     message: Term<'h>,
     connect: Connect,
 ) -> Result<Sent, Exception<'h>> {
-    events::sends(p, to, message);
+    if !in_hand::has(p) {
+        events::sends(p, to, message);
+    }
     Ok(match Destination::of(to)? {
-        Destination::Process(id) if id == p.id && p.signals.is_empty() => {
+        Destination::Process(id) if id == p.id && !p.state.bits().has_signals() => {
             to_itself(p, message);
             Sent::Done
         }

@@ -225,7 +225,7 @@ pub fn count() -> usize {
 
 fn install_hook() {
     static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| crate::sched::add_exit_hook(process_exits));
+    ONCE.call_once(|| crate::sched::add_exit_hook(|p, _| process_exits(p)));
 }
 
 /// Gives up what a process has to do with tables: its own go to their heirs or are deleted.

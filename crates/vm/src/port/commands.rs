@@ -613,6 +613,7 @@ pub fn signal(id: u64, signal: Signal) -> bool {
         | Signal::PortFree
         | Signal::Returned(_)
         | Signal::OfParty(_)
+        | Signal::Encoded(_)
         | Signal::Run(_) => {}
     }
     true

@@ -72,14 +72,22 @@ impl OutQueue {
         self.pieces.push_back(Piece::Own(bytes));
     }
 
+    /// Adds bytes of a binary, which are not copied if they are many.
+    pub fn push_shared(&mut self, bin: RefBin, range: Range<usize>) {
+        if range.len() < SHARED {
+            return self.push(&bin.bytes()[range]);
+        }
+        self.len += range.len();
+        self.pieces.push_back(Piece::Shared(bin, range));
+    }
+
     /// Adds the bytes of a piece from `skip` on.
     fn push_slice(&mut self, slice: &Slice<'_>, skip: usize) {
         let bytes = &slice.bytes[skip..];
         match (bytes.len() >= SHARED).then(|| slice.shared()).flatten() {
             Some((bin, at)) => {
-                self.len += bytes.len();
                 let from = at + skip;
-                self.pieces.push_back(Piece::Shared(bin, from..from + bytes.len()));
+                self.push_shared(bin, from..from + bytes.len());
             }
             None => self.push(bytes),
         }

@@ -49,6 +49,8 @@ pub enum Signal {
     Returned(Box<Returned>),
     /// A signal of a party of another node.
     OfParty(Box<OfParty>),
+    /// A signal that its receiver has to decode first.
+    Encoded(Box<dyn Encoded>),
     /// Run this on the receiver's thread: requests for information, settings, suspensions.
     Run(Box<dyn FnOnce(&mut Running<'_>) + Send>),
 }
@@ -73,11 +75,31 @@ pub struct OfParty {
     pub signal: Signal,
 }
 
+/// A signal whose terms are bytes yet. Its receiver decodes it, in turns: meanwhile all that came
+/// after it waits.
+pub trait Encoded: Send {
+    /// Decodes for a turn.
+    fn go_on(&mut self, p: &mut Running<'_>) -> Decoded;
+}
+
+/// The state of a signal after a turn of decoding.
+pub enum Decoded {
+    /// There is more to decode.
+    NotYet,
+    /// This is it.
+    Signal(Signal),
+    /// It cannot be decoded, and `go_on` has told those who have to know: there is no signal.
+    Nothing,
+}
+
 /// A signal in a queue.
 pub(crate) type Node = in_queue::Node<Signal>;
 
 /// The signals of a process that have not been looked at, or closed.
 pub type SignalQueue = InQueue<Signal>;
+
+/// Signals that have been taken from a queue.
+pub(crate) type Taken = in_queue::Taken<Signal>;
 
 /// The result of a call on a dirty scheduler, with the heap that it is on.
 pub struct Returned {

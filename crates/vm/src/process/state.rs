@@ -138,6 +138,11 @@ impl State {
         self.lower(SIGNALS);
     }
 
+    /// Signals that have been looked at are still to be handled.
+    pub(crate) fn look_again(&self) {
+        self.raise(SIGNALS);
+    }
+
     /// Lies down, on the thread that runs the process. False if signals have come in the meantime;
     /// else it may be somebody else's at once.
     #[inline]

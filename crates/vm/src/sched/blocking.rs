@@ -50,7 +50,7 @@ pub fn blockers(what: Block) -> Vec<u64> {
 /// Blocks for a process, on its own thread; once more if it has done so already.
 pub fn block(p: &Running<'_>, what: Block) {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| add_exit_hook(process_exits));
+    ONCE.call_once(|| add_exit_hook(|p, _| process_exits(p)));
     change(|blockers| {
         let place = blockers.iter().position(|b| b.0 == p.id).unwrap_or_else(|| {
             blockers.push((p.id, [0, 0]));

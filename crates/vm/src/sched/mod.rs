@@ -25,6 +25,7 @@ use std::sync::atomic::{
 };
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
+use term::OwnedTerm;
 use tune::Tune;
 
 /// Whether no slice may begin any more, because a crash dump is being written.
@@ -536,8 +537,8 @@ pub(crate) fn take_lent_priority(p: &Process) -> bool {
     lent < p.priority.load(Ordering::Relaxed)
 }
 
-/// A function that is called when a process goes.
-type ExitHook = fn(&Running<'_>);
+/// A function that is called when a process goes, with the reason.
+type ExitHook = fn(&Running<'_>, &OwnedTerm);
 /// The hooks; read at every exit of a process, so without a lock.
 static EXIT_HOOKS: [OnceLock<ExitHook>; 8] = [const { OnceLock::new() }; 8];
 
@@ -548,6 +549,6 @@ pub fn add_exit_hook(hook: ExitHook) {
     assert!(added, "more than {} exit hooks", EXIT_HOOKS.len());
 }
 
-pub(crate) fn run_exit_hooks(p: &Running<'_>) {
-    EXIT_HOOKS.iter().map_while(OnceLock::get).for_each(|hook| hook(p));
+pub(crate) fn run_exit_hooks(p: &Running<'_>, reason: &OwnedTerm) {
+    EXIT_HOOKS.iter().map_while(OnceLock::get).for_each(|hook| hook(p, reason));
 }

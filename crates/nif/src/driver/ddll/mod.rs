@@ -28,5 +28,5 @@ pub(super) use registry::{
 
 /// To be called once, before the first process runs.
 pub fn init() {
-    vm::sched::add_exit_hook(registry::process_gone);
+    vm::sched::add_exit_hook(|p, _| registry::process_gone(p));
 }

@@ -1,0 +1,134 @@
+//! The message or reason that follows a control message. If it is large, its receiver decodes it,
+//! in turns, so that nobody waits for that but him.
+
+use crate::channel::{Carrier, Channel};
+use crate::faults::Fault;
+use crate::input::spare_atoms;
+use crate::nodes;
+use std::sync::Arc;
+use term::etf::{DecodeError, DecodeOptions, OwnedDecoding};
+use term::{Atom, OwnedTerm, RefBin, Term, am};
+use vm::peer::Peer;
+use vm::process::Running;
+use vm::sched;
+use vm::signal::{self, Decoded, Encoded, Signal};
+
+/// The message or reason.
+pub enum Payload {
+    /// A term.
+    Read(OwnedTerm),
+    /// A term that is bytes yet.
+    Unread(Unread),
+}
+
+/// A term that is bytes yet.
+pub struct Unread {
+    /// The channel that it has come by, which ends if it is no term.
+    pub channel: Arc<Channel>,
+    /// The atoms that it refers to.
+    pub atoms: Vec<Atom>,
+    /// The whole message.
+    pub body: RefBin,
+    /// Where it begins.
+    pub used: usize,
+    /// How far it has been read.
+    pub decoding: OwnedDecoding,
+}
+
+/// Bytes that a receiver reads in a turn.
+const TURN: usize = 128 << 10;
+
+impl Payload {
+    /// A term.
+    pub fn new(t: Term<'_>) -> Payload {
+        Payload::Read(OwnedTerm::new(t))
+    }
+
+    /// The term.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn read(self) -> Result<OwnedTerm, Fault> {
+        let mut unread = match self {
+            Payload::Read(t) => return Ok(t),
+            Payload::Unread(unread) => unread,
+        };
+        loop {
+            if let Some(t) = unread.go_on(usize::MAX)? {
+                return Ok(t);
+            }
+        }
+    }
+
+    /// Sends the signal that it is part of, if there is somebody to get it.
+    ///
+    /// # Errors
+    /// It is no term.
+    pub fn give(
+        self,
+        to: Option<Peer>,
+        make: impl FnOnce(OwnedTerm) -> Signal + Send + 'static,
+    ) -> Result<(), Fault> {
+        let Some(to) = to else { return Ok(()) };
+        let signal = match self {
+            Payload::Unread(unread) if to.as_pid().is_some() => {
+                Signal::Encoded(Box::new(Later { unread, make: Some(make) }))
+            }
+            payload => make(payload.read()?),
+        };
+        signal::send_to_peer(to, signal);
+        Ok(())
+    }
+}
+
+impl Unread {
+    /// Reads on, about as many bytes as `work`; the term, if that was all.
+    fn go_on(&mut self, work: usize) -> Result<Option<OwnedTerm>, Fault> {
+        let within = Some(&self.body);
+        let (atoms, spare_atoms) = (&self.atoms[..], spare_atoms());
+        let options = DecodeOptions { atoms, within, spare_atoms, ..DecodeOptions::default() };
+        self.decoding.go_on(self.body.bytes(), options, work).map_err(|e| match e {
+            DecodeError::Atoms => Fault::limit(self.channel.node, e),
+            _ => Fault::term(self.channel.node, &self.body.bytes()[self.used..], atoms),
+        })
+    }
+
+    /// It is no term: the peer does not keep to the protocol.
+    fn is_broken(&self, fault: &Fault) {
+        let carrier = self.channel.state().carrier;
+        fault.tell();
+        nodes::over(&self.channel, Term::atom(am::KILLED));
+        let (to, reason) = match carrier {
+            Carrier::None => return,
+            Carrier::Port(port) => (Peer::port(port), am::KILLED),
+            Carrier::Process(pid) => (Peer::process(pid), am::KILL),
+        };
+        signal::send_to_peer(to, Signal::Exit(to, Term::atom(reason).into(), None));
+    }
+}
+
+/// A signal that its receiver decodes.
+struct Later<F> {
+    unread: Unread,
+    make: Option<F>,
+}
+
+impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
+    fn go_on(&mut self, p: &mut Running<'_>) -> Decoded {
+        let before = self.unread.decoding.read();
+        let read = self.unread.go_on(TURN);
+        let work = self.unread.decoding.read() - before;
+        p.bump_reductions(work.min(TURN) * sched::FULL as usize / TURN);
+        match read {
+            Ok(None) => Decoded::NotYet,
+            Ok(Some(t)) => match self.make.take() {
+                Some(make) => Decoded::Signal(make(t)),
+                None => Decoded::Nothing,
+            },
+            Err(fault) => {
+                self.unread.is_broken(&fault);
+                Decoded::Nothing
+            }
+        }
+    }
+}
