@@ -20,8 +20,8 @@ use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
 use vm::{registry, system};
 
-/// A packet has come; false if the channel is over now, which is logged: a port that carries it has to
-/// end as well.
+/// A packet has come; false if the channel is over now, which is logged: a port that carries it has
+/// to end as well.
 pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     let flags = {
         let mut state = channel.state();

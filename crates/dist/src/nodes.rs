@@ -205,8 +205,8 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     }
 }
 
-/// The peer does not keep to the protocol: nothing that it has sent after that is read, and a process
-/// that carries the channel is killed, so that the connection ends.
+/// The peer does not keep to the protocol: nothing that it has sent after that is read, and a
+/// process that carries the channel is killed, so that the connection ends.
 pub(crate) fn broken(channel: &Arc<Channel>) {
     let carrier = channel.state().carrier;
     over(channel, Term::atom(am::KILLED));
