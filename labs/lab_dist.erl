@@ -54,7 +54,9 @@ certificates(File) ->
 
 %% A node that ends when its input does. It says `lab` and what it is to say, on a line.
 node(Kind, Name, Flags, Does) ->
-    shell(["exec ", erl(Kind), " -noshell -kernel logger_level none -setcookie lab -sname ", Name, Flags, " -eval '",
+    %% Names of its own: epmd may not have noticed yet that the last one of this name has gone.
+    Number = "_" ++ integer_to_list(erlang:unique_integer([positive])),
+    shell(["exec ", erl(Kind), " -noshell -kernel logger_level none -setcookie lab -sname ", Name, Number, Flags, " -eval '",
            "spawn(fun() -> io:get_line(\"\"), halt() end), ", Does, "'"]).
 
 says(Port) ->
@@ -73,8 +75,8 @@ pair(Case, Size) ->
         Name = says(Other),
         Does = io_lib:format("lab_dist:drive(~s, ~b, \\\"~s\\\").", [Case, Size, Name]),
         Driver = node(Here, "lab_here", Flags, string:replace(lists:flatten(Does), "\\\"", "\"", all)),
-        try {micros, list_to_integer(says(Driver))} after port_close(Driver) end
-    after port_close(Other)
+        try {micros, list_to_integer(says(Driver))} after catch port_close(Driver) end
+    after catch port_close(Other)
     end.
 
 drive(Case, Size, Name) ->
@@ -130,7 +132,7 @@ cluster(N) ->
         Pids = [Pid || [_, Pid] <- Up],
         Names = lists:join(" ", [Name || [Name, _] <- Up]),
         Watch = node(self, "lab_watch", " -hidden", ["lab_dist:mesh(\"", Names, "\")."]),
-        Took = try list_to_integer(says(Watch)) after port_close(Watch) end,
+        Took = try list_to_integer(says(Watch)) after catch port_close(Watch) end,
         Memory = lists:sum([resident(P) || P <- Pids]) div N,
         Before = lists:sum([ticks(P) || P <- Pids]),
         timer:sleep(5000),
