@@ -384,6 +384,11 @@ impl Runner<'_> {
             command.env_remove(name);
         }
         command.env("ERL_CRASH_DUMP", "/dev/null");
+        // A lab may start nodes of both sides.
+        command.env("LAB_SELF", &program);
+        if let Ok(otp) = crate::otp::locate() {
+            command.env("LAB_STOCK", otp.command("erl"));
+        }
         if !(self.options.native && self.emulator.native) {
             command.env(native_abi::cache::VARIABLE, "off");
         } else if self.lab.makes_native {

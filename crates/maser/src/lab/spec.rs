@@ -129,6 +129,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_nif.erl", include_str!("../../../../labs/lab_nif.erl")),
     ("lab_nif.c", include_str!("../../../../labs/lab_nif.c")),
     ("lab_open_port.erl", include_str!("../../../../labs/lab_open_port.erl")),
+    ("lab_dist.erl", include_str!("../../../../labs/lab_dist.erl")),
     ("lab_open_port.c", include_str!("../../../../labs/lab_open_port.c")),
     ("lab_soak.erl", include_str!("../../../../labs/lab_soak.erl")),
     ("lab_soak_mixed.erl", include_str!("../../../../labs/lab_soak_mixed.erl")),
@@ -164,6 +165,7 @@ pub(crate) fn all() -> Vec<Lab> {
         nif(),
         port_formats(),
         open_port(),
+        dist(),
         soak("soak", 30),
         soak("soak-long", 600),
         soak_mixed("soak-mixed", 60, &["1:1", "2:2"]),
@@ -570,6 +572,35 @@ fn open_port() -> Lab {
             "starting external programs: ms for a thousand are µs for each",
             "lab_open_port",
             [0, 768, most_descriptors()].map(group).into(),
+        )
+    }
+}
+
+fn dist() -> Lab {
+    let cases = [
+        ("send", 20_000, 100),
+        ("gen_call", 20_000, 100),
+        ("erpc_call", 10_000, 50),
+        ("small", 500_000, 1_000),
+        ("kb", 200_000, 500),
+        ("mb", 500, 5),
+        ("many_to_many", 500_000, 1_000),
+    ];
+    let cases = cases.map(|(name, size, quick)| Case::new(name, size, quick)).to_vec();
+    let cluster = Case { runs_max: 1, ..Case::new("cluster", 30, 3) };
+    Lab {
+        applications: &["stdlib", "kernel", "ssl", "crypto", "public_key"],
+        ..Lab::new(
+            "dist",
+            "two nodes: round trips, streams, TLS, one of them on stock; a cluster of 30",
+            "lab_dist",
+            vec![
+                plain("TCP", &[], cases.clone()),
+                plain("to stock", &["-pair", "stock_there"], cases.clone()),
+                plain("from stock", &["-pair", "stock_here"], cases.clone()),
+                plain("TLS", &["-carrier", "tls"], cases),
+                plain("nodes", &[], vec![cluster]),
+            ],
         )
     }
 }
