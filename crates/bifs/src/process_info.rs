@@ -220,7 +220,10 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         }
         "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
         "group_leader" => heap.copy_in(p.own_ref().group_leader.term()),
-        "parent" => copied(p, heap, p.own_ref().parent),
+        "parent" => match p.own_ref().extra.as_ref().and_then(|e| e.far_parent.as_ref()) {
+            Some(far) => heap.copy_in(far.term()),
+            None => copied(p, heap, p.own_ref().parent),
+        },
         "total_heap_size" => {
             let messages = interp::message_words(p.own_ref());
             size(sizes.block + sizes.old_block + sizes.fragments + messages)

@@ -20,6 +20,7 @@ pub mod fragments;
 pub mod frame;
 pub mod incoming;
 pub mod input;
+pub mod inspect;
 pub mod nodes;
 pub mod outgoing;
 pub mod output;
@@ -53,6 +54,10 @@ pub fn init() {
     ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
         monitor_nodes: bifs::monitor_nodes,
         carriers: nodes::carriers,
+        wishes: inspect::wishes,
+        relations: inspect::relations,
+        nodes_watched: inspect::nodes_watched,
+        watched: inspect::watched,
         cache_index: cache::slot_of,
         cache_index_max: cache::ENTRIES - 1,
     });

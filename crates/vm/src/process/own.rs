@@ -92,6 +92,8 @@ pub const NEVER: u64 = u64::MAX;
 pub struct Extra {
     /// Monitors that this process has created.
     pub monitors: ByRef<super::relation::Monitor>,
+    /// The process that spawned it, if that is of another node.
+    pub far_parent: Option<Box<OwnedTerm>>,
     /// Monitors that others have on this process: reference to watcher.
     pub monitored_by: ByRef<super::relation::MonitoredBy>,
     /// Live argument registers beyond [`INLINE_ARGS`], while it does not run.
