@@ -33,6 +33,7 @@ cases() ->
      {"monitors with aliases and tags", fun monitors_with/1},
      {"spawning", fun spawning/1},
      {"requests to spawn", fun requests/1},
+     {"parents", fun parents/1},
      {"what cannot be spawned", fun not_spawned/1},
      {"group leaders", fun leaders/1},
      {"what is told of processes", fun told/1},
@@ -306,6 +307,14 @@ requests(Node) ->
     R5 = spawn_request(Node, ?MODULE, waits, [], [link]),
     Abandoned = spawn_request_abandon(R5),
     {A1, S1, Ends, S3, A4, Abandoned, got(300)}.
+
+%% A process knows its parent at another node. A reference of another node is of no monitor here.
+parents(Node) ->
+    Me = self(),
+    spawn(Node, fun() -> Me ! {parent, process_info(self(), parent) =:= {parent, Me}} end),
+    Known = receive {parent, Is} -> Is after 20000 -> none end,
+    Ref = rpc:call(Node, erlang, make_ref, []),
+    {Known, try demonitor(Ref) catch error:Why -> Why end}.
 
 not_spawned(Node) ->
     {P, M} = spawn_monitor(Node, no_such_module, f, [1]),

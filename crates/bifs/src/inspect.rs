@@ -2,12 +2,12 @@
 
 use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
+use crate::relation_lists::{self, Kind};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use term::{Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
-use vm::peer::{End, Peer};
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
@@ -146,6 +146,8 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
                 None => Term::UNDEFINED,
             }),
             "force_heap_frags" => Ok(Term::FALSE),
+            "processes" => crate::process::processes_0(p, &[]),
+            "monitoring_nodes" => Ok(DISTRIBUTION.get().map_or(Term::NIL, |d| (d.wishes)(heap))),
             "next_pid" | "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
             "process_info_args" => Ok(heap.list_from_rev(
@@ -185,8 +187,8 @@ fn internal_state_of<'h>(
             let alive = value.as_pid().and_then(|id| process_table::with_process(id, |_| ()));
             Ok(Term::atom(if alive.is_some() { am::RUNNING } else { am::UNDEFINED }))
         }
-        Some("link_list") => relations_of(p, args, value, links_term),
-        Some("monitor_list") => relations_of(p, args, value, monitors_term),
+        Some("link_list") => relation_lists::list(p, args, value, Kind::Links),
+        Some("monitor_list") => relation_lists::list(p, args, value, Kind::Monitors),
         Some("binary_info") => binary_info(heap, value),
         Some("dist_ctrl") => {
             let carriers = node::carriers(heap);
@@ -221,57 +223,6 @@ fn binary_info<'h>(heap: &'h term::Heap, t: Term<'_>) -> BifResult<'h> {
     })
 }
 
-/// Asks a process for a list of its relations, in the records that OTP's tests know.
-fn relations_of<'h>(
-    p: &mut Running<'h>,
-    args: &[Term<'h>],
-    of: Term<'h>,
-    list: for<'t> fn(&Running<'_>, &'t term::Heap) -> Term<'t>,
-) -> BifResult<'h> {
-    match of.as_pid() {
-        Some(id) if id == p.id => Ok(list(p, p.heap())),
-        Some(id) => {
-            let reply = relations::ask(p, args, id, move |other| {
-                term::OwnedTerm::build(|heap| list(other, heap))
-            })?;
-            Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
-        }
-        None => Ok(Term::NIL),
-    }
-}
-
-fn links_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
-    heap.list_from_rev(p.own_ref().links.active().filter_map(|peer| {
-        let kind = match peer.end() {
-            End::Port(_) => am::PORT,
-            End::Party(_) => atom!("dist_process"),
-            End::Process(_) | End::Resource(_) => am::PROCESS,
-        };
-        let [tag, linked] = [atom!("erl_link"), atom!("linked")].map(Term::atom);
-        Some(heap.tuple(&[tag, Term::atom(kind), peer.name(heap)?, linked, Term::small(0)]))
-    }))
-}
-
-fn monitors_term<'h>(p: &Running<'_>, heap: &'h term::Heap) -> Term<'h> {
-    let tag = Term::atom(atom!("erl_monitor"));
-    {
-        let Some(extra) = &p.own_ref().extra else { return Term::NIL };
-        let origins = extra.monitors.iter().map(|(key, m)| {
-            let target = m.target.map_or(Term::NIL, Peer::term);
-            let name = m.name.as_ref().and_then(|n| n.term().as_tuple()?[0].as_atom());
-            let name = name.map_or(Term::NIL, Term::atom);
-            let origin = Term::atom(atom!("origin"));
-            heap.tuple(&[tag, Term::atom(m.kind), origin, heap.reference(*key), target, name])
-        });
-        let targets = extra.monitored_by.iter().map(|(key, by)| {
-            let watcher = by.watcher.name(heap).unwrap_or(Term::NIL);
-            let (kind, dir) = (Term::atom(am::PROCESS), Term::atom(atom!("target")));
-            heap.tuple(&[tag, kind, dir, heap.reference(*key), watcher, Term::NIL])
-        });
-        heap.list_from_rev(origins.chain(targets))
-    }
-}
-
 /// A time of so many milliseconds, fewer than `end`.
 fn milliseconds<'h>(t: Term<'_>, end: u64) -> Result<Duration, Exception<'h>> {
     t.as_u64().filter(|&ms| ms < end).map(Duration::from_millis).ok_or(Exception::BADARG)
@@ -280,6 +231,11 @@ fn milliseconds<'h>(t: Term<'_>, end: u64) -> Result<Duration, Exception<'h>> {
 fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].as_atom().map(|a| a.name()) {
         Some("available_internal_state") => Ok(Term::FALSE),
+        // The emulator ends as if it had found itself broken, with a crash dump.
+        Some("abort" | "broken_halt") => {
+            vm::crash_dump::write(&term::print::display(args[1]).to_string(), Some(p));
+            vm::system::abort()
+        }
         Some("reds_left") => {
             let left = args[1].as_small().ok_or(Exception::BADARG)?;
             p.own().reductions_left = left.clamp(0, 1 << 20) as i32;

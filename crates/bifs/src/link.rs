@@ -1,5 +1,6 @@
 //! Links, monitors, aliases, exit signals.
 
+use term::node::this_node;
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
 use vm::process::Running;
@@ -89,12 +90,19 @@ fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn demonitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    match args[0].view() {
-        View::Ref(r) => {
-            relations::demonitor(p, r.numbers());
-            Ok(Term::TRUE)
-        }
-        View::ExternalRef(_) => Ok(Term::TRUE),
+    end_monitor(p, args[0])?;
+    Ok(Term::TRUE)
+}
+
+/// Ends a monitor of this process; its kind, if there was one. A reference that another node has
+/// made is none of a monitor; one that an earlier incarnation of this node has made may have been.
+fn end_monitor<'h>(
+    p: &mut Running<'h>,
+    reference: Term<'h>,
+) -> Result<Option<Atom>, Exception<'h>> {
+    match reference.view() {
+        View::Ref(r) => Ok(relations::demonitor(p, r.numbers())),
+        View::ExternalRef(node) if node.name == this_node() => Ok(None),
         _ => Err(Exception::BADARG),
     }
 }
@@ -109,17 +117,15 @@ fn demonitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             _ => return Err(badarg_because(atom!("badopt"))),
         }
     }
-    let found = match args[0].view() {
-        View::Ref(r) => relations::demonitor(p, r.numbers()),
-        View::ExternalRef(_) => false,
-        _ => return Err(Exception::BADARG),
-    };
-    if flush && !found {
+    let ended = end_monitor(p, args[0])?;
+    // A monitor of the time offset tells again and again.
+    let tells_often = ended == Some(am::TIME_OFFSET);
+    if flush && (ended.is_none() || tells_often) {
         // It may have fired, and its message may be anywhere between there and the mailbox.
         relations::handle_signals(p)?;
-        relations::flush_monitor(p, args[0]);
+        relations::flush_monitor(p, args[0], tells_often);
     }
-    Ok(Term::bool(!info || found))
+    Ok(Term::bool(!info || ended.is_some()))
 }
 
 fn alias_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {

@@ -1,10 +1,11 @@
 //! The node of this and of other things. All else about nodes is in the crate `dist`.
 
+use crate::relation_lists::Kind;
 use term::node::this_node;
 use term::{Atom, Heap, Term, View};
 use vm::bif::{BifResult, BifRow, Exception, guard};
 use vm::hook::Hook;
-use vm::process::Running;
+use vm::process::{RefKey, Running};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] =
@@ -31,6 +32,15 @@ pub struct Distribution {
     pub monitor_nodes: for<'h> fn(&mut Running<'h>, bool, Term<'h>) -> BifResult<'h>,
     /// `[{Node, PortOrPid}]`, what carries each connection.
     pub carriers: for<'h> fn(&'h Heap) -> Term<'h>,
+    /// The processes that want to hear of nodes, and what they want to hear.
+    pub wishes: fn(&Heap) -> Term<'_>,
+    /// The links or monitors on the connection with a node; none if there is no such connection.
+    pub relations: for<'h> fn(&'h Heap, Atom, Kind) -> Option<Term<'h>>,
+    /// The nodes that a process watches.
+    pub nodes_watched: fn(&Heap, u64) -> Term<'_>,
+    /// The reference of a monitor that another node has on a process, and the name that it watches
+    /// (or `[]`), by the monitor's key here.
+    pub watched: fn(&Heap, RefKey) -> Option<[Term<'_>; 2]>,
     /// The place of an atom in the caches of connections.
     pub cache_index: fn(Atom) -> usize,
     /// The last of these places.

@@ -78,7 +78,7 @@ fn self_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.pid())
 }
 
-fn processes_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+pub(crate) fn processes_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let ids = process_table::all_ids();
     p.bump_reductions(ids.len());
     Ok(p.heap().list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) })))

@@ -258,7 +258,7 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
             return;
         }
     };
-    channel.state().relations.link(me, &party);
+    channel.state().relations.linked_by_party(me, &party);
     if !signal::send_to_peer(me, party.signal(Signal::Link(party.peer()))) {
         outgoing::no_process(channel, me, &party);
     }

@@ -22,6 +22,7 @@ pub mod fragments;
 pub mod frame;
 pub mod incoming;
 pub mod input;
+pub mod inspect;
 pub mod nodes;
 mod origin;
 pub mod outgoing;
@@ -59,6 +60,10 @@ pub fn init() {
     ::bifs::node::DISTRIBUTION.set(::bifs::node::Distribution {
         monitor_nodes: bifs::monitor_nodes,
         carriers: nodes::carriers,
+        wishes: inspect::wishes,
+        relations: inspect::relations,
+        nodes_watched: inspect::nodes_watched,
+        watched: inspect::watched,
         cache_index: cache::slot_of,
         cache_index_max: cache::ENTRIES - 1,
     });

@@ -62,7 +62,7 @@ fn bit(pid: u64) -> (&'static AtomicU64, u64) {
 }
 
 /// The table, or a channel, is about to know something of a process.
-fn now_known(pid: u64) {
+pub(crate) fn now_known(pid: u64) {
     let (word, bit) = bit(pid);
     word.fetch_or(bit, Ordering::Relaxed);
 }
@@ -202,6 +202,11 @@ pub fn now_up(channel: &Arc<Channel>, by: u64, carrier: Carrier, flags: Flags) -
     if !channel.up(carrier, flags) {
         return false;
     }
+    if !flags.contains(Flags::SPAWN) {
+        // Those that were made before the flags were known.
+        let requests = std::mem::take(&mut channel.state().requests);
+        requests.all_fail(atom!("notsup"));
+    }
     let carrier = carrier.term();
     signal::send_built(kernel, |h| {
         let tag = Term::atom(atom!("dist_ctrlr"));
@@ -216,7 +221,7 @@ pub fn now_up(channel: &Arc<Channel>, by: u64, carrier: Carrier, flags: Flags) -
 pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     let Some(left) = channel.close() else { return };
     left.relations.lost();
-    left.requests.lost();
+    left.requests.all_fail(am::NOCONNECTION);
     wake_all(left.waiting);
     let node = channel.node;
     let watchers = {
@@ -337,6 +342,30 @@ pub fn watch(pid: u64, node: Atom, on: bool) {
     }
 }
 
+/// All wishes to be told of nodes.
+pub fn wishes() -> Vec<Wish> {
+    table().wishes.clone()
+}
+
+/// The processes that watch a node, with how often each does.
+pub fn watchers(node: Atom) -> Vec<(u64, u32)> {
+    let table = table();
+    let watchers = table.watchers.get(&node);
+    watchers.into_iter().flatten().map(|(&pid, &times)| (pid, times)).collect()
+}
+
+/// The nodes that a process watches, with how often it does.
+pub fn watched_by(pid: u64) -> Vec<(Atom, u32)> {
+    let table = table();
+    let nodes = table.watchers.iter();
+    nodes.filter_map(|(&node, watchers)| Some((node, *watchers.get(&pid)?))).collect()
+}
+
+/// The channel with a node, if there is one.
+pub fn channel(node: Atom) -> Option<Arc<Channel>> {
+    table().channels.get(&node).cloned()
+}
+
 /// This node has a name from now on, and `net_kernel` a process that it lives with.
 pub fn named(name: Atom, creation: u32, kernel: u64) -> bool {
     now_known(kernel);
@@ -381,7 +410,11 @@ pub(crate) fn process_gone(p: &Running<'_>, reason: &OwnedTerm) {
     }
     drop(locked);
     for channel in carried {
-        let lost = channel.state().carrier == Carrier::Process(pid);
+        let lost = {
+            let mut state = channel.state();
+            state.requests.parent_gone(pid, reason);
+            state.carrier == Carrier::Process(pid)
+        };
         if was_kernel {
             over(&channel, Term::atom(atom!("net_kernel_terminated")));
         } else if lost {

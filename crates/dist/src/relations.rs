@@ -18,9 +18,10 @@ struct Link {
     active: bool,
     /// The end here has given it up, and waits for the answer.
     unlinking: bool,
-    /// How often the other end has given it up without having been answered. It may have linked
-    /// again meanwhile.
+    /// How often the other end has given it up without having been answered.
     unanswered: u32,
+    /// It has linked again since.
+    relinked: bool,
 }
 
 /// A monitor that a party has on a process or port of this node.
@@ -73,11 +74,28 @@ impl Relations {
         party
     }
 
-    /// Somebody here is linked to a party, whoever began it.
+    fn link_of(&mut self, me: Peer, party: &Arc<Party>) -> &mut Link {
+        self.links.entry((me, party.peer())).or_insert_with(|| Link {
+            party: party.clone(),
+            active: false,
+            unlinking: false,
+            unanswered: 0,
+            relinked: false,
+        })
+    }
+
+    /// Somebody here links to a party.
     pub fn link(&mut self, me: Peer, party: &Arc<Party>) {
-        let new = || Link { party: party.clone(), active: true, unlinking: false, unanswered: 0 };
-        let link = self.links.entry((me, party.peer())).or_insert_with(new);
-        link.active = true;
+        self.link_of(me, party).active = true;
+    }
+
+    /// A party links to somebody here. If that one has just given the link up, it was older, and
+    /// does not count.
+    pub fn linked_by_party(&mut self, me: Peer, party: &Arc<Party>) {
+        let link = self.link_of(me, party);
+        if link.active || !link.unlinking {
+            (link.active, link.relinked) = (true, true);
+        }
     }
 
     /// Somebody here gives up a link; `at_once`: without an answer from the other end.
@@ -88,13 +106,18 @@ impl Relations {
     /// A party has given up a link, and is to be answered.
     pub fn unlinked_by_party(&mut self, me: Peer, party: &Arc<Party>) {
         self.change(me, party, |link| {
-            (link.active, link.unanswered) = (false, link.unanswered + 1)
+            link.unanswered += 1;
+            (link.active, link.relinked) = (false, false);
         });
     }
 
-    /// The answer to that goes out.
+    /// The answer to that goes out: the end here has seen it, and whatever it had done before about
+    /// this link is over.
     pub fn answered(&mut self, me: Peer, party: &Arc<Party>) {
-        self.change(me, party, |link| link.unanswered = link.unanswered.saturating_sub(1));
+        self.change(me, party, |link| {
+            link.unanswered = link.unanswered.saturating_sub(1);
+            link.active = link.relinked;
+        });
     }
 
     /// A party has seen that a link is given up.
@@ -170,6 +193,28 @@ impl Relations {
         Ok(())
     }
 
+    /// The links that at least one end of this node has not seen the end of: who is linked here,
+    /// with whom, and whether it is giving the link up.
+    pub fn links(&self) -> impl Iterator<Item = (Peer, Peer, bool)> {
+        let seen = self.links.iter().filter(|(_, l)| l.active || l.unlinking);
+        seen.map(|(&(me, party), l)| (me, party, !l.active))
+    }
+
+    /// The monitors of processes here: their keys, who watches, and whom.
+    pub fn watches(&self) -> impl Iterator<Item = (RefKey, u64, &Party)> {
+        self.watches.iter().map(|(&key, (pid, party))| (key, *pid, &**party))
+    }
+
+    /// The monitors of parties.
+    pub fn all_watched(&self) -> impl Iterator<Item = &Watched> {
+        self.watched.values()
+    }
+
+    /// The monitor of a party that has this key here.
+    pub fn watched_as(&self, key: RefKey) -> Option<&Watched> {
+        self.watched.get(&key)
+    }
+
     /// Tells everybody here that the channel is lost.
     pub fn lost(self) {
         let lost = || OwnedTerm::from(Term::atom(am::NOCONNECTION));
@@ -191,5 +236,42 @@ pub(crate) fn key(reference: Term<'_>) -> Option<RefKey> {
     match reference.view() {
         View::Ref(r) => Some(r.numbers()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Does some things to a link that both ends have made; whether anything of it is left then.
+    fn is_linked(things: &[fn(&mut Relations, Peer, &Arc<Party>)]) -> bool {
+        let mut relations = Relations::default();
+        let (me, party) = (Peer::process(7), Party::new(Term::small(1).into(), None));
+        relations.link(me, &party);
+        for thing in things {
+            thing(&mut relations, me, &party);
+        }
+        let active = relations.links().any(|(_, _, gives_up)| !gives_up);
+        assert_eq!(active, !relations.links.is_empty());
+        active
+    }
+
+    #[test]
+    fn links_and_unlinking_cross() {
+        use Relations as R;
+        // A link of the party that has crossed our unlinking.
+        let unlink: fn(&mut R, Peer, &Arc<Party>) = |r, me, p| r.unlink(me, p, false);
+        assert!(!is_linked(&[unlink, R::linked_by_party, R::unlink_seen]));
+        // One that it has made after it has seen that.
+        assert!(is_linked(&[unlink, R::unlink_seen, R::linked_by_party]));
+        // A link of ours before we have seen the party's unlinking.
+        assert!(!is_linked(&[R::unlinked_by_party, R::link, R::answered]));
+        assert!(is_linked(&[R::unlinked_by_party, R::answered, R::link]));
+        // The party has linked again at once.
+        assert!(is_linked(&[R::unlinked_by_party, R::linked_by_party, R::answered]));
+        let twice = [R::unlinked_by_party, R::linked_by_party, R::unlinked_by_party];
+        assert!(!is_linked(&[&twice[..], &[R::answered, R::answered]].concat()));
+        // Both give it up.
+        assert!(!is_linked(&[unlink, R::unlinked_by_party, R::unlink_seen, R::answered]));
     }
 }

@@ -13,7 +13,6 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::{FarParent, RefKey, Running};
-use vm::relations::is_exiting;
 use vm::remote::{Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
 use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
@@ -67,6 +66,8 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         error: reply.error,
         monitor: monitor.map(|m| m.1),
         abandoned: false,
+        answered: false,
+        gone: None,
     };
     if let Some(kind) = alias {
         p.extra().aliases.insert(key, kind);
@@ -100,6 +101,7 @@ fn request<'h>(
             drop(state);
             return waiting.fail(key, Term::atom(why));
         }
+        nodes::now_known(waiting.pid);
         state.requests.0.insert(key, waiting);
     }
     let scratch = Heap::new(0);
@@ -149,6 +151,7 @@ fn spawn_request_abandon_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifRes
         if let Some(waiting) = channel.state().requests.0.get_mut(&key)
             && waiting.pid == p.id
             && !waiting.abandoned
+            && !waiting.answered
         {
             waiting.abandoned = true;
             return Ok(Term::TRUE);
@@ -166,79 +169,76 @@ pub fn replied(
     watched: bool,
 ) {
     let Some(key) = key(id) else { return };
-    let Some(waiting) = channel.state().requests.0.remove(&key) else { return };
-    let Some(far) = Far::of(result) else { return waiting.refused(key, result, token) };
+    let Some(far) = Far::of(result) else {
+        let waiting = channel.state().requests.0.remove(&key);
+        return waiting.into_iter().for_each(|w| w.refused(key, result, token));
+    };
     let party = channel.clone().party(far);
+    let mut state = channel.state();
+    let Some(waiting) = state.requests.0.get_mut(&key) else { return };
     let me = Peer::process(waiting.pid);
     if waiting.abandoned {
+        state.requests.0.remove(&key);
+        drop(state);
         if linked {
             let abandoned = OwnedTerm::from(Term::atom(atom!("abandoned")));
             outgoing::signal(channel, &party, Signal::LinkExit(me, abandoned, None));
         }
         return;
     }
-    {
-        let relations = &mut channel.state().relations;
+    waiting.answered = true;
+    let monitor = waiting.monitor.take();
+    let message = waiting
+        .success
+        .then(|| (waiting.answer(key, am::OK, &monitor, result), token.map(OwnedTerm::new)));
+    let pid = waiting.pid;
+    if linked {
+        state.relations.link(me, &party);
+    }
+    if watched {
+        state.relations.watch(key, pid, &party);
+    }
+    drop(state);
+    let new = party.clone();
+    let take = move |p: &mut Running<'_>| begin(p, &new, (key, monitor), message, linked, watched);
+    let taken = signal::send(pid, Signal::Run(Box::new(take))).is_ok();
+    // A process that is gone has left its reason before it took no more signals.
+    let waiting = channel.state().requests.0.remove(&key);
+    if !taken {
+        let reason = waiting.and_then(|w| w.gone);
+        let reason = reason.unwrap_or_else(|| OwnedTerm::from(Term::atom(am::NOPROC)));
         if linked {
-            relations.link(me, &party);
+            outgoing::signal(channel, &party, Signal::LinkExit(me, reason, None));
         }
         if watched {
-            relations.watch(key, waiting.pid, &party);
+            outgoing::signal(channel, &party, Signal::Demonitor(key));
         }
-    }
-    let parts = (channel.clone(), party.clone());
-    let (pid, token) = (waiting.pid, token.map(OwnedTerm::new));
-    let take = move |p: &mut Running<'_>| {
-        let (channel, party) = parts;
-        if is_exiting(p) {
-            return parent_gone(&channel, &party, me, key, linked, watched);
-        }
-        begin(p, &party, key, (waiting, token), linked, watched);
-    };
-    if signal::send(pid, Signal::Run(Box::new(take))).is_err() {
-        parent_gone(channel, &party, me, key, linked, watched);
     }
 }
 
-/// The process that has asked for another one has it now.
+/// The process that has asked for another one has it now. If it is on its way out, it tells the new
+/// one of that as it tells all others.
 fn begin(
     p: &mut Running<'_>,
     party: &Arc<Party>,
-    key: RefKey,
-    (mut waiting, token): (Waiting, Option<OwnedTerm>),
+    (key, monitor): (RefKey, Option<MonitorOptions>),
+    message: Option<(OwnedTerm, Option<OwnedTerm>)>,
     linked: bool,
     watched: bool,
 ) {
-    let message = waiting.answer(key, am::OK, party.identity());
     if linked {
         p.own().links.add(party.peer());
     }
     if watched {
-        let MonitorOptions { tag, alias } = waiting.monitor.take().unwrap_or_default();
+        let MonitorOptions { tag, alias } = monitor.unwrap_or_default();
         let name = Some(OwnedTerm::new(party.identity()));
         let target = Some(party.peer());
         let monitor = Monitor { kind: am::PROCESS, target, name, tag, alias };
         p.extra().monitors.insert(key, monitor);
     }
-    if waiting.success {
+    if let Some((message, token)) = message {
         let token = token_of(token.as_ref().map(OwnedTerm::term));
         let _ = signal::send_to(p, message_signal(None, message, token));
-    }
-}
-
-fn parent_gone(
-    channel: &Arc<Channel>,
-    party: &Arc<Party>,
-    me: Peer,
-    key: RefKey,
-    linked: bool,
-    watched: bool,
-) {
-    if linked {
-        outgoing::no_process(channel, me, party);
-    }
-    if watched {
-        outgoing::signal(channel, party, Signal::Demonitor(key));
     }
 }
 

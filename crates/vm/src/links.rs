@@ -56,10 +56,14 @@ impl Links {
         }
     }
 
+    /// All links, active or not.
+    pub fn all(&self) -> impl Iterator<Item = &Link> {
+        self.0.iter().flat_map(|linked| &linked.list)
+    }
+
     /// The peers of the active links.
     pub fn active(&self) -> impl Iterator<Item = Peer> {
-        let list = self.0.iter().flat_map(|linked| &linked.list);
-        list.filter(|l| l.unlinking == 0).map(|l| l.peer)
+        self.all().filter(|l| l.unlinking == 0).map(|l| l.peer)
     }
 }
 

@@ -214,28 +214,25 @@ pub fn monitor<'h>(
     Ok(reference)
 }
 
-/// `demonitor(reference)`; whether there was such a monitor.
-pub fn demonitor(p: &mut Running<'_>, key: RefKey) -> bool {
-    let Some(monitor) = signal::end_monitor(p.own(), key) else { return false };
+/// `demonitor(reference)`; the monitor's kind, if there was one.
+pub fn demonitor(p: &mut Running<'_>, key: RefKey) -> Option<Atom> {
+    let monitor = signal::end_monitor(p.own(), key)?;
     if let Some(target) = monitor.target {
         signal::demonitor(target, key);
     }
-    true
+    Some(monitor.kind)
 }
 
-/// Removes the message of a monitor that is no more; whether there was one.
-pub fn flush_monitor(p: &mut Running<'_>, reference: Term<'_>) -> bool {
-    let own = p.own();
-    let before = own.mailbox.len();
+/// Removes the first message of a monitor that is no more, or all of them.
+pub fn flush_monitor(p: &mut Running<'_>, reference: Term<'_>, all: bool) {
     let mut found = false;
-    own.mailbox.remove_where(|m| {
-        let is = !found
+    p.own().mailbox.remove_where(|m| {
+        let is = (all || !found)
             && matches!(m.term().as_tuple(), Some(&[_, r, _, _, _])
                 if r.is_reference() && compare::exactly_equal(r, reference));
         found |= is;
         is
     });
-    own.mailbox.len() != before
 }
 
 /// `alias(Kind)`; gives the reference.

@@ -186,7 +186,7 @@ impl Place {
         let written = |file: &Path, text: String| {
             fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))
         };
-        fs::create_dir_all(work.join("home")).map_err(|e| format!("{}: {e}", work.display()))?;
+        super::make_home(&work)?;
         written(&lines, String::new())?;
         if let What::Suite(_, passed_over) = what {
             written(&work.join("done"), passed_over.join("\n"))?;

@@ -30,6 +30,8 @@ use trust::{Dir, Make};
 
 /// How often a suite is continued after a crash or hang of the emulator.
 const ATTEMPTS: usize = 30;
+/// The cookie of all nodes of a run.
+const COOKIE: &str = "conformance";
 /// Seconds for one case, unless more are asked for.
 const CASE_LIMIT_S: u64 = 60;
 
@@ -134,9 +136,9 @@ fn suites(options: &Options) -> Result<ExitCode> {
 
     println!("{:<34} {:>6}  {}", "suite", "cases", heads(&sides));
     let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), Totals::new());
-    let mut record = Record::read();
     for target in &targets {
         let path = target.path();
+        let record = Record::read();
         let results: Vec<Results> = sides
             .iter()
             .map(|side| {
@@ -150,6 +152,8 @@ fn suites(options: &Options) -> Result<ExitCode> {
             let missed = record.lost(&path, side.column, results);
             lost.extend(missed.into_iter().map(|line| format!("{}: {line}", side.name)));
             if options.record {
+                // Other runs may have recorded theirs meanwhile.
+                let mut record = Record::read();
                 record.take(&path, side.column, results);
                 record.write()?;
             }
@@ -631,7 +635,7 @@ impl Place {
     ) -> Result<Results> {
         let work = self.dir.join("runs").join(&side.name).join(&target.suite);
         let _ = fs::remove_dir_all(&work);
-        fs::create_dir_all(work.join("home")).map_err(|e| format!("{}: {e}", work.display()))?;
+        make_home(&work)?;
         let (lines, done) = (work.join("results"), work.join("done"));
         let mut results = Results::new();
         let end = Instant::now() + Duration::from_secs(options.suite_limit_s);
@@ -698,7 +702,7 @@ impl Place {
         static CAN: OnceLock<bool> = OnceLock::new();
         *CAN.get_or_init(|| {
             let mut command = self.erl(side);
-            command.args(["-noinput", "-setcookie", "conformance", "-sname", "probe"]);
+            command.args(["-noinput", "-setcookie", COOKIE, "-sname", "probe"]);
             command.args(["-eval", "halt()."]).env("HOME", "/tmp").current_dir("/tmp");
             let named = finished(&mut command);
             if let Err(why) = &named {
@@ -722,7 +726,7 @@ impl Place {
         let name = format!("conformance-{}-{node}", std::process::id());
         let mut command = self.erl(side);
         if self.can_be_named(side) {
-            command.args(["-setcookie", "conformance", "-sname"]).arg(name);
+            command.args(["-setcookie", COOKIE, "-sname"]).arg(name);
         }
         command.args(["-enable-feature", "maybe_expr", "-run"]);
         match again_for {
@@ -735,6 +739,16 @@ impl Place {
         command.env("CONFORMANCE_CASE_MS", (case_limit_s * 1000).to_string());
         spawn(command.current_dir(self.tests(&target.app)), work, log)
     }
+}
+
+/// The home of a run's nodes, with their cookie: some are started without having it told.
+fn make_home(work: &Path) -> Result<()> {
+    let home = work.join("home");
+    let cookie = home.join(".erlang.cookie");
+    fs::create_dir_all(&home)
+        .and_then(|()| fs::write(&cookie, COOKIE))
+        .and_then(|()| fs::set_permissions(&cookie, fs::Permissions::from_mode(0o400)))
+        .map_err(|e| format!("{}: {e}", home.display()))
 }
 
 /// Starts an emulator of its own group, with its home and its crash dump in its work directory.

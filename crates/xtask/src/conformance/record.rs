@@ -61,7 +61,10 @@ impl Record {
 
     pub(super) fn write(&self) -> Result<()> {
         let file = Record::file();
-        fs::write(&file, self.text()).map_err(|e| format!("{}: {e}", file.display()))
+        let fresh = file.with_extension(format!("{}.new", std::process::id()));
+        fs::write(&fresh, self.text())
+            .and_then(|()| fs::rename(&fresh, &file))
+            .map_err(|e| format!("{}: {e}", file.display()))
     }
 
     fn set(&mut self, suite: &str, case: &str, column: usize, outcome: &str) {

@@ -1,0 +1,76 @@
+//! Looking at the links and monitors between this node and others.
+
+use crate::nodes;
+use bifs::relation_lists::{Kind, Side, link, link_id, monitor};
+use term::{Atom, Heap, Term, am, atom};
+use vm::process::RefKey;
+
+/// The links or monitors on the channel with a node; none without a channel.
+pub fn relations(heap: &Heap, node: Atom, kind: Kind) -> Option<Term<'_>> {
+    let channel = nodes::channel(node)?;
+    let state = channel.state();
+    let dist_process = atom!("dist_process");
+    if kind == Kind::Links {
+        let links = state.relations.links().filter_map(|(me, party, gives_up)| {
+            Some(link(heap, dist_process, me.name(heap)?, gives_up, link_id(me, party)))
+        });
+        return Some(heap.list(&links.collect::<Vec<_>>()));
+    }
+    let name_of = |t: Term<'_>| t.as_atom().map_or(Term::NIL, Term::atom);
+    let mut list = Vec::new();
+    for (key, watcher, party) in state.relations.watches() {
+        let name = party.identity().as_tuple_of::<2>().map_or(Term::NIL, |t| name_of(t[0]));
+        let ends = [Term::pid(watcher), name];
+        list.push(monitor(heap, dist_process, Side::Target, heap.reference(key), ends));
+    }
+    for watched in state.relations.all_watched() {
+        let reference = heap.copy_in(watched.reference.term());
+        let target = watched.target.name(heap).unwrap_or(Term::NIL);
+        let ends = [target, name_of(watched.item.term())];
+        list.push(monitor(heap, dist_process, Side::Origin, reference, ends));
+    }
+    drop(state);
+    for (pid, _) in nodes::watchers(node) {
+        let ends = [Term::pid(pid), Term::NIL];
+        list.push(monitor(heap, am::NODE, Side::Target, Term::NIL, ends));
+    }
+    Some(heap.list(&list))
+}
+
+/// The nodes that a process watches.
+pub fn nodes_watched(heap: &Heap, pid: u64) -> Term<'_> {
+    let nodes = nodes::watched_by(pid).into_iter().map(|(node, times)| {
+        let ends = [Term::atom(node), Term::small(i64::from(times))];
+        monitor(heap, am::NODE, Side::Origin, Term::NIL, ends)
+    });
+    heap.list(&nodes.collect::<Vec<_>>())
+}
+
+/// The reference that another node knows its monitor of a process here by, and the name that it
+/// watches, or `[]`.
+pub fn watched(heap: &Heap, key: RefKey) -> Option<[Term<'_>; 2]> {
+    nodes::connected().iter().find_map(|channel| {
+        let state = channel.state();
+        let watched = state.relations.watched_as(key)?;
+        let name = watched.item.term().as_atom().map_or(Term::NIL, Term::atom);
+        Some([heap.copy_in(watched.reference.term()), name])
+    })
+}
+
+/// The processes that want to hear of nodes: `{Pid, Options}` for each time that one has said so.
+pub fn wishes(heap: &Heap) -> Term<'_> {
+    let wishes = nodes::wishes().into_iter().map(|wish| {
+        let o = wish.options;
+        let names = [
+            (o.as_map, "map"),
+            (o.visible, "visible"),
+            (o.hidden, "hidden"),
+            (o.reason, "nodedown_reason"),
+            (o.connection_id, "connection_id"),
+        ];
+        let named = names.iter().filter(|(on, _)| *on);
+        let options: Vec<_> = named.map(|(_, name)| Term::atom(Atom::new(name))).collect();
+        heap.tuple(&[Term::pid(wish.pid), heap.list(&options)])
+    });
+    heap.list(&wishes.collect::<Vec<_>>())
+}
