@@ -1,6 +1,5 @@
 //! The node of this and of other things. All else about nodes is in the crate `dist`.
 
-use crate::relation_lists::Kind;
 use term::node::this_node;
 use term::{Atom, Heap, Term, View};
 use vm::bif::{BifResult, BifRow, Exception, guard};
@@ -23,6 +22,15 @@ fn node_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         }
         _ => Err(Exception::BADARG),
     }
+}
+
+/// The kind of relation that is asked for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `{link_list, Of}`.
+    Links,
+    /// `{monitor_list, Of}`.
+    Monitors,
 }
 
 /// The help of distribution for built-ins that are here.

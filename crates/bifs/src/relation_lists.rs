@@ -1,21 +1,12 @@
 //! The links and monitors of processes and of connections, as `erts_debug:get_internal_state/1`
 //! lists them in records that OTP's own tests know.
 
-use crate::node::DISTRIBUTION;
+use crate::node::{DISTRIBUTION, Kind};
 use term::{Atom, Heap, Term, View, am, atom};
 use vm::bif::BifResult;
 use vm::peer::{End, Peer};
 use vm::process::{RefKey, Running};
 use vm::relations;
-
-/// What is asked for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// `{link_list, Of}`.
-    Links,
-    /// `{monitor_list, Of}`.
-    Monitors,
-}
 
 /// The list of a process, or of the connection with the node of a name.
 pub(crate) fn list<'h>(
@@ -75,7 +66,7 @@ fn links<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
 pub enum Side {
     /// Its watcher's.
     Origin,
-    /// That of what is watched.
+    /// The side of the one that is watched.
     Target,
 }
 

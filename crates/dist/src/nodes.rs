@@ -203,7 +203,7 @@ pub fn now_up(channel: &Arc<Channel>, by: u64, carrier: Carrier, flags: Flags) -
         return false;
     }
     if !flags.contains(Flags::SPAWN) {
-        // Those that were made before the flags were known.
+        // Some may have been made before the flags were known.
         let requests = std::mem::take(&mut channel.state().requests);
         requests.all_fail(atom!("notsup"));
     }
