@@ -1,8 +1,9 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
+use crate::node::Kind;
 use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
-use crate::relation_lists::{self, Kind};
+use crate::relation_lists;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use term::{Term, View, am, atom, compare};

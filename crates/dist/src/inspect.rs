@@ -1,7 +1,8 @@
 //! Looking at the links and monitors between this node and others.
 
 use crate::nodes;
-use bifs::relation_lists::{Kind, Side, link, link_id, monitor};
+use bifs::node::Kind;
+use bifs::relation_lists::{Side, link, link_id, monitor};
 use term::{Atom, Heap, Term, am, atom};
 use vm::process::RefKey;
 
