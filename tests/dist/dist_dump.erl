@@ -46,7 +46,12 @@ viewed(File, _) ->
     {ok, _} = crashdump_viewer:start_link(),
     ok = crashdump_viewer:read_file(File),
     {ok, Nodes, _} = crashdump_viewer:dist_info(),
-    [io:format("viewed: ~ts~n", [plain(text(N))]) || N <- lists:sort(Nodes)].
+    [io:format("viewed: ~ts~n", [plain(text(sorted(N)))]) || N <- lists:sort(Nodes)].
+
+%% The order of relations is the emulator's own affair.
+sorted(N) ->
+    list_to_tuple([case E of [T | _] when is_tuple(T) -> lists:sort(fun(A, B) -> plain(text(A)) =< plain(text(B)) end, E); _ -> E end
+                   || E <- tuple_to_list(N)]).
 
 text(T) -> lists:flatten(io_lib:format("~0tp", [T])).
 
