@@ -170,7 +170,8 @@ echo "== files for perf"
 for name in perf-%s.map jit-%s.dump; do
     cat > start <<EOF
 f=/tmp/$(printf "$name" '$$'); rm -f "\$f"; ln -s "$PWD/precious" "\$f"
-exec maser +JPperf true -noshell -eval 'maser:native(m), io:format("~p~n", [m:f(3)]), halt().'
+exec maser +JPperf true -noshell -eval 'maser:native(m), io:format("~p~n", [m:f(3)]),
+    _ = sys:get_state(logger_proxy), _ = logger_std_h:filesync(default), halt().'
 EOF
     echo precious > precious
     MASER_NATIVE=$PWD/kept MASER_NATIVE_MODE=auto sh start 2>&1 | shown | LC_ALL=C sort | sed 's/-[0-9]*\././'; cat precious
