@@ -1,7 +1,7 @@
 %% Two nodes that send to each other, and a cluster: what the emulator that runs the lab starts, and ends with it.
 %% LAB_SELF and LAB_STOCK are its own `erl` and stock's; with `-pair here_there` one of both nodes is on stock.
 -module(lab_dist).
--export([run/2, drive/3, mesh/1, echo/0, sink/0]).
+-export([run/2, drive/3, mesh/1, echo/0, sink/0, certificates/1]).
 
 run(cluster, N) -> with_epmd(fun() -> cluster(N) end);
 run(Case, Size) -> with_epmd(fun() -> pair(Case, Size) end).
@@ -44,6 +44,7 @@ carrier() ->
         _ -> ""
     end.
 
+%% Certificates by which nodes know each other, and the options for `-ssl_dist_optfile` that name them.
 certificates(File) ->
     Chain = #{root => [], intermediates => [], peer => []},
     #{server_config := Server, client_config := Client} =

@@ -1,8 +1,8 @@
 # Nodes that are connected by other carriers than TCP: what Maser does with Maser and, both ways, with stock is what two
 # nodes on stock do.
 . "$TESTS/dist/pair.sh"
-maser exec erlc "$TESTS/dist/dist_certificates.erl" "$TESTS/dist/local_dist.erl"
-"$stock" -noinput -eval 'dist_certificates:write("tls.conf"), halt().'
+maser exec erlc "$TESTS/../labs/lab_dist.erl" "$TESTS/dist/local_dist.erl"
+"$stock" -noinput -eval 'lab_dist:certificates("tls.conf"), halt().'
 n=0
 # PART FLAGS
 part() {

@@ -1,11 +1,9 @@
 # The script `distribution` sees what goes to another node.
 emu=$(dirname "$(readlink -f "$(command -v maser)")")/maser-emu
 cp "$emu" emu
-export MASER_EMU=$PWD/emu MASER_NATIVE=off ERL_EPMD_PORT=$((20000 + $$ % 10000))
-"$OTP_ROOT"/erts-*/bin/epmd -relaxed_command_check & epmd=$!
-trap 'kill $epmd' EXIT
-quiet="-noinput -kernel logger_level none -setcookie dist"
-"$OTP_ROOT/bin/erl" $quiet -sname probe -eval 'halt().' > log 2>&1 || { echo "skipped: no node can be named here"; exit; }
+export MASER_EMU=$PWD/emu MASER_NATIVE=off
+. "$TESTS/dist/nodes.sh"
+named "" || exit
 [ -d /sys/kernel/tracing/events ] || mount -t tracefs tracefs /sys/kernel/tracing 2> /dev/null
 command -v bpftrace > /dev/null || { echo "skipped: bpftrace is not installed"; exit; }
 timeout 60 bpftrace -e "usdt:$PWD/emu:maser:sched__park { } BEGIN { exit(); }" > /dev/null 2>&1 ||
@@ -13,7 +11,7 @@ timeout 60 bpftrace -e "usdt:$PWD/emu:maser:sched__park { } BEGIN { exit(); }" >
 maser probe run distribution > out 2>&1 & probe=$!
 tries=0
 until grep -qs listening out || [ $tries = 300 ]; do tries=$((tries + 1)); sleep 0.1; done
-"$OTP_ROOT/bin/erl" $quiet -sname there -eval 'io:format("~s~n", [node()]), receive stop -> ok after 90000 -> halt() end.' > there &
+"$stock" $quiet -sname there -eval 'io:format("~s~n", [node()]), receive stop -> ok after 90000 -> halt() end.' > there &
 there=$!
 until grep -q @ there 2> /dev/null; do kill -0 $there || exit; sleep 0.1; done
 maser $quiet -sname here -eval "There = '$(cat there)', pong = net_adm:ping(There),

@@ -55,7 +55,7 @@ prepared(Victim) ->
     receive watches -> ok end,
     #{victim => Victim, pid => Pid, third => other(Pid, 'third@nowhere'), old => old(Pid)}.
 
-%% What comes of frames.
+%% The outcome of some frames.
 outcome(Frames, #{victim := Victim, pid := Pid}) ->
     ok = connect(Victim),
     {_, Port} = lists:keyfind(Victim, 1, erlang:system_info(dist_ctrl)),
@@ -102,7 +102,7 @@ watch(Reason, Logged) ->
     end.
 
 report(State) ->
-    %% What the emulator has told the logger is through.
+    %% All that the emulator has told the logger is through.
     _ = sys:get_state(logger_proxy),
     dist_bad ! {report, self(), State},
     receive {_, _} = Report -> Report end.

@@ -1,11 +1,9 @@
-%% What newer releases of OTP have and 25 lacks, done by a node of such a release with one of 25: `run(Node)`.
+%% Things that newer releases of OTP have and 25 lacks, done by a node of such a release with one of 25,
+%% where this module has been loaded: `run(Node)`.
 -module(dist_newer).
 -export([run/1, waits/1]).
 
 run(Node) ->
-    pong = net_adm:ping(Node),
-    {Module, Code, File} = code:get_object_code(?MODULE),
-    {module, Module} = rpc:call(Node, code, load_binary, [Module, File, Code]),
     process_flag(trap_exit, true),
     [io:format("~ts: ~tp~n", [Name, result(F, Node)]) || {Name, F} <- cases()],
     ok.

@@ -1,14 +1,11 @@
 %% Everything that processes of two nodes can do with each other: `run(Node)` does it with another
-%% node, where this module is loaded first, and prints what came of it. Names of nodes are left out,
+%% node, where this module has been loaded, and prints what came of it. Names of nodes are left out,
 %% so that the output is the same for all pairs.
 -module(dist_ops).
 -export([run/1, echo/0, named/1, say/0, busy/2, exits/1, waits/0, starts/1, count/2, load/0, collect/1,
          replies/0, refuses/0]).
 
 run(Node) ->
-    pong = net_adm:ping(Node),
-    {Module, Code, File} = code:get_object_code(?MODULE),
-    {module, Module} = rpc:call(Node, code, load_binary, [Module, File, Code]),
     process_flag(trap_exit, true),
     [begin
          Result = try F(Node) catch Class:Reason:Stack -> {Class, Reason, lists:sublist(Stack, 3)} end,
@@ -155,7 +152,7 @@ order(Node) ->
     Senders = [spawn(Node, fun() -> [Me ! {self(), I} || I <- lists:seq(1, 2000)] end) || _ <- lists:seq(1, 5)],
     [lists:usort([receive {S, I} -> true end || I <- lists:seq(1, 2000)]) || S <- Senders].
 
-%% What a process sends comes in order, though some of it is large and others are quicker; its end
+%% All that a process sends comes in order, though some of it is large and others are quicker; its end
 %% comes last.
 order_of_large(Node) ->
     Me = self(),
@@ -366,7 +363,7 @@ told(Node) ->
     [exit(P, kill) || P <- [Nested, Inner]],
     {Infos, Local, Of, By, [P =:= {parent, E} || {P, E} <- lists:zip(Parents, [self(), Nested])], Undone}.
 
-%% What the emulator and `net_kernel` tell of nodes and connections.
+%% The emulator and `net_kernel` tell of nodes and connections.
 told_of_nodes(Node) ->
     {ok, Info} = net_kernel:node_info(Node),
     {ok, All} = net_kernel:nodes_info(),
@@ -403,7 +400,7 @@ line(Line, Node, Me, There) ->
         _ -> case lists:member($<, Shown) of true -> other; false -> Shown end
     end.
 
-%% What the tracers of both nodes are told of a token while `F` runs, and the token afterwards.
+%% The tracers of both nodes are told of a token while `F` runs: all of that, and the token afterwards.
 traced(Node, Label, F) ->
     Nodes = [node(), Node],
     Tracers = [spawn(N, ?MODULE, collect, [[]]) || N <- Nodes],
@@ -449,7 +446,7 @@ tokens(Node) ->
     Results = [traced(Node, 17, fun() -> asked(Pid, Pid) end),
                traced(Node, {any, [<<"label">>]}, fun() -> asked({dist_tokens, Node}, Pid), asked(Pid, Pid) end),
                traced(Node, 1 bsl 40, fun() -> asked(Alias, Aliased) end),
-               %% What comes without a token takes it away.
+               %% A message without a token takes it away.
                traced(Node, 1, fun() -> rpc:cast(Node, erlang, send, [Me, none]), receive none -> ok end end),
                %% Nobody is there.
                traced(Node, 2, fun() -> {nobody_here, Node} ! lost, asked(Pid, Pid) end)],

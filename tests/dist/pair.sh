@@ -1,17 +1,6 @@
-# For scripts in which two nodes do something with each other: an epmd of the script's own, which ends
-# with it, and `pair`.
-stock="$OTP_ROOT/bin/erl"
-export ERL_EPMD_PORT=$((20000 + $$ % 10000))
-"$OTP_ROOT"/erts-*/bin/epmd -relaxed_command_check & epmd=$!
-trap 'kill $epmd' EXIT
+# For scripts in which two nodes do something with each other: `pair`.
+. "$TESTS/dist/nodes.sh"
 maser exec erlc "$TESTS/dist/dist_ops.erl" "$TESTS/dist/dist_newer.erl"
-quiet="-noinput -kernel logger_level none -setcookie dist"
-
-# Whether nodes can have names here; the part is skipped otherwise. The flags are those of the nodes.
-named() {
-    "$stock" $quiet -sname "probe$n" $1 -eval 'halt().' > log 2>&1 ||
-        { echo "skipped: no node can be named here"; return 1; }
-}
 
 # pair HERE THERE FLAGS OUTPUT MODULE: what a node of the command HERE sees when the module does what it does with a
 # node of the command THERE.
@@ -24,7 +13,9 @@ pair() {
     set -- "$@" $!
     until grep -q @ "$5" 2> /dev/null; do kill -0 "$7" || return; sleep 0.1; done
     $1 $quiet $3 -sname "here$5" -eval "{ok, Name} = file:read_file(\"$5\"), Module = $6,"'
-        There = list_to_atom(string:trim(binary_to_list(Name))),
+        There = list_to_atom(string:trim(binary_to_list(Name))), pong = net_adm:ping(There),
+        {Module, Code, File} = code:get_object_code(Module),
+        {module, Module} = rpc:call(There, code, load_binary, [Module, File, Code]),
         Module:run(There), monitor_node(There, true), rpc:cast(There, erlang, halt, []),
         receive {nodedown, There} -> halt() end.' > "$4"
     wait "$7"

@@ -145,10 +145,7 @@ fn in_parts<'h>(
             let len = bytes.len();
             heap.binary_from(RefBin::from_slice(&bytes), len)
         }
-        Part::Shared(bin, from, len) => {
-            let all = bin.bytes().len();
-            heap.sub_bits(heap.binary_from(bin, all), from * 8, len * 8)
-        }
+        Part::Shared(bin, from, len) => heap.part_of(bin, from, len),
     };
     let parts: Vec<_> = parts.into_iter().map(part).collect();
     Ok(heap.list(&parts))

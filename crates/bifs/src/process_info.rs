@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
-use vm::process::{FarParent, Own, Process, Running};
+use vm::process::{Own, Process, Running};
 use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
@@ -161,8 +161,8 @@ fn copied<'h>(p: &Running<'_>, heap: &'h Heap, word: term::Word) -> Term<'h> {
 
 /// The process that has spawned this one, of this node or another.
 fn parent<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
-    let far = p.own_ref().extra.as_ref().and_then(|extra| extra.slots.get::<FarParent>());
-    far.map_or_else(|| copied(p, heap, p.own_ref().parent), |far| heap.copy_in(far.0.term()))
+    let own = p.own_ref();
+    own.far_parent().map_or_else(|| copied(p, heap, own.parent), |far| heap.copy_in(far))
 }
 
 /// The activity of a process.

@@ -329,10 +329,7 @@ fn dist_ctrl_get_data_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
     let mut data = vec![heap.binary(&packet.head)];
     data.extend(packet.rest.into_iter().map(|part| match part {
         Part::Bytes(bytes) => heap.binary(&bytes),
-        Part::Shared(bin, from, n) => {
-            let all = bin.bytes().len();
-            heap.sub_bits(heap.binary_from(bin, all), 8 * from, 8 * n)
-        }
+        Part::Shared(bin, from, n) => heap.part_of(bin, from, n),
     }));
     let data = heap.list(&data);
     Ok(if with_size { heap.tuple(&[Term::small(packet.len as i64), data]) } else { data })

@@ -2,6 +2,7 @@
 //! emulator, so that whoever looks for them in a log finds them.
 
 use std::fmt::{Display, Write};
+use term::etf::DecodeError;
 use term::node::this_node;
 use term::print::display_bytes_bounded;
 use term::{Atom, Term};
@@ -73,6 +74,14 @@ impl Fault {
             let _ = write!(text, "{before}{i}={}", Term::atom(*atom));
         }
         Fault::Told(Level::Warning, text.into())
+    }
+
+    /// The reason why bytes are no term that this peer may send.
+    pub fn decoding(error: DecodeError, peer: Atom, bytes: &[u8], atoms: &[Atom]) -> Fault {
+        match error {
+            DecodeError::Atoms => Fault::limit(peer, error),
+            _ => Fault::term(peer, bytes, atoms),
+        }
     }
 
     /// A control message is none, or says something of others than it may.

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use term::etf::{self, DecodeError, DecodeOptions, OwnedDecoding, VERSION};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
 use vm::peer::Peer;
+use vm::process::RefKey;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
 use vm::{registry, system};
@@ -36,9 +37,7 @@ pub fn arrived(channel: &Arc<Channel>, packet: &[u8]) -> bool {
     };
     let done = take(channel, flags, packet);
     let Err(fault) = done else { return true };
-    fault.tell();
-    // At once: what else has come already is not to be looked at.
-    nodes::broken(channel);
+    nodes::broken(channel, &fault);
     false
 }
 
@@ -97,8 +96,7 @@ fn read<'h>(
     }
     match etf::decode_body(heap, &bytes[versions..], options) {
         Ok((t, used)) => Ok((t, versions + used)),
-        Err(e @ DecodeError::Atoms) => Err(Fault::limit(peer, e)),
-        Err(_) => Err(Fault::term(peer, bytes, atoms)),
+        Err(e) => Err(Fault::decoding(e, peer, bytes, atoms)),
     }
 }
 
@@ -182,19 +180,15 @@ fn local(t: Term<'_>) -> Option<u64> {
 fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Result<(), Fault> {
     match control {
         Control::Send { to, token } | Control::SendSender { to, token, .. } => {
-            let (to, token) = (local(to).map(Peer::process), token_of(token));
-            return payload.give(to, move |m| message_signal(None, m, token));
+            return message_to(local(to), None, payload, token);
         }
         Control::RegSend { to, token, .. } => {
             let peer = to.as_atom().and_then(registry::whereis);
-            let (to, token) = (peer.filter(|p| p.as_pid().is_some()), token_of(token));
-            return payload.give(to, move |m| message_signal(None, m, token));
+            return message_to(peer.and_then(Peer::as_pid), None, payload, token);
         }
         Control::AliasSend { alias, token, .. } => {
             if let View::Ref(r) = alias.view() {
-                let (to, key) = (r.alias_pid().map(Peer::process), r.numbers());
-                let token = token_of(token);
-                return payload.give(to, move |m| message_signal(Some(key), m, token));
+                return message_to(r.alias_pid(), Some(r.numbers()), payload, token);
             }
         }
         Control::Link { from, to } => link(channel, from, to),
@@ -208,16 +202,16 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Resul
             }
         }
         Control::Exit { from, to, reason, token } => {
-            return link_exit(channel, from, to, Payload::new(reason), token);
+            return exit(channel, (from, to), Payload::new(reason), token, true);
         }
         Control::PayloadExit { from, to, token } => {
-            return link_exit(channel, from, to, payload, token);
+            return exit(channel, (from, to), payload, token, true);
         }
         Control::Exit2 { from, to, reason, token } => {
-            return exit(channel, from, to, Payload::new(reason), token);
+            return exit(channel, (from, to), Payload::new(reason), token, false);
         }
         Control::PayloadExit2 { from, to, token } => {
-            return exit(channel, from, to, payload, token);
+            return exit(channel, (from, to), payload, token, false);
         }
         Control::GroupLeader { from, to } => {
             let leader = OwnedTerm::new(from);
@@ -276,28 +270,30 @@ fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     }
 }
 
-fn link_exit(
-    channel: &Arc<Channel>,
-    from: Term<'_>,
-    to: Term<'_>,
-    reason: Payload,
+/// Sends a message to a process, maybe through an alias, maybe with a token.
+fn message_to(
+    to: Option<u64>,
+    alias: Option<RefKey>,
+    payload: Payload,
     token: Option<Term<'_>>,
 ) -> Result<(), Fault> {
-    let party = party(channel, from);
-    let me = Peer::of(to).filter(|me| channel.state().relations.end_link(*me, &party));
     let token = token_of(token);
-    reason.give(me, move |r| party.signal(Signal::LinkExit(party.peer(), r, token)))
+    payload.give(to.map(Peer::process), move |m| message_signal(alias, m, token))
 }
 
+/// An exit signal; `of_link`: of somebody who is linked, and has gone.
 fn exit(
     channel: &Arc<Channel>,
-    from: Term<'_>,
-    to: Term<'_>,
+    (from, to): (Term<'_>, Term<'_>),
     reason: Payload,
     token: Option<Term<'_>>,
+    of_link: bool,
 ) -> Result<(), Fault> {
     let (party, token) = (party(channel, from), token_of(token));
-    reason.give(Peer::of(to), move |r| party.signal(Signal::Exit(party.peer(), r, token)))
+    let is_for = |me: &Peer| !of_link || channel.state().relations.end_link(*me, &party);
+    let me = Peer::of(to).filter(is_for);
+    let signal = if of_link { Signal::LinkExit } else { Signal::Exit };
+    reason.give(me, move |r| party.signal(signal(party.peer(), r, token)))
 }
 
 fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term<'_>) {

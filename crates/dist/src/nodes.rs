@@ -1,6 +1,7 @@
 //! The channels that there are, and the processes that are told when nodes come and go.
 
 use crate::channel::{Carrier, Channel, wake_all};
+use crate::faults::Fault;
 use crate::flags::Flags;
 use crate::watch;
 use std::collections::{BTreeSet, HashMap};
@@ -152,18 +153,20 @@ pub fn all(wait: bool) -> (Vec<Arc<Channel>>, Vec<Atom>) {
             Err(_) => return (Vec::new(), Vec::new()),
         },
     };
+    (in_order(&table), table.wanted.iter().copied().collect())
+}
+
+/// All channels, in the order in which they were made.
+fn in_order(table: &Table) -> Vec<Arc<Channel>> {
     let mut all: Vec<_> = table.channels.values().cloned().collect();
-    let wanted = table.wanted.iter().copied().collect();
-    drop(table);
     all.sort_by_key(|c| c.number);
-    (all, wanted)
+    all
 }
 
 /// All channels that are up.
 pub fn connected() -> Vec<Arc<Channel>> {
-    let mut all: Vec<_> = table().channels.values().cloned().collect();
+    let mut all = in_order(&table());
     all.retain(|c| c.state().is_up());
-    all.sort_by_key(|c| c.number);
     all
 }
 
@@ -241,9 +244,11 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     }
 }
 
-/// The peer does not keep to the protocol: nothing that it has sent after that is read, and a
-/// process that carries the channel is killed, so that the connection ends.
-pub(crate) fn broken(channel: &Arc<Channel>) {
+/// The peer does not keep to the protocol, which is logged: nothing that it has sent after that is
+/// read, and a process that carries the channel is killed, so that the connection ends. A port is
+/// left to the caller, who may have it locked.
+pub(crate) fn broken(channel: &Arc<Channel>, fault: &Fault) {
+    fault.tell();
     let carrier = channel.state().carrier;
     over(channel, Term::atom(am::KILLED));
     if let Carrier::Process(pid) = carrier {

@@ -136,7 +136,7 @@ impl Output {
             self.later += 1;
             return;
         }
-        let Encoded { atoms, mut parts, len } = encoded;
+        let Encoded { atoms, parts, len } = encoded;
         if len <= FRAGMENT_SIZE || !flags.contains(Flags::FRAGMENTS) {
             let kind = match flags.intersects(Flags::HEADERS) {
                 true => HeaderKind::Whole,
@@ -147,7 +147,7 @@ impl Output {
         }
         self.sequence += 1;
         let sequence = self.sequence;
-        let mut pieces = cut(std::mem::take(&mut parts), FRAGMENT_SIZE);
+        let mut pieces = cut(parts, FRAGMENT_SIZE);
         let fragments = pieces.len() as u64;
         let first = pieces.pop_front().unwrap_or_default();
         let left = len - size(&first);

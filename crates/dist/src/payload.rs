@@ -6,7 +6,7 @@ use crate::faults::Fault;
 use crate::input::spare_atoms;
 use crate::nodes;
 use std::sync::Arc;
-use term::etf::{DecodeError, DecodeOptions, OwnedDecoding};
+use term::etf::{DecodeOptions, OwnedDecoding};
 use term::{Atom, OwnedTerm, RefBin, Term, am};
 use vm::peer::Peer;
 use vm::process::Running;
@@ -87,23 +87,19 @@ impl Unread {
         let within = Some(&self.body);
         let (atoms, spare_atoms) = (&self.atoms[..], spare_atoms());
         let options = DecodeOptions { atoms, within, spare_atoms, ..DecodeOptions::default() };
-        self.decoding.go_on(self.body.bytes(), options, work).map_err(|e| match e {
-            DecodeError::Atoms => Fault::limit(self.channel.node, e),
-            _ => Fault::term(self.channel.node, &self.body.bytes()[self.used..], atoms),
-        })
+        let (bytes, peer) = (self.body.bytes(), self.channel.node);
+        let read = self.decoding.go_on(bytes, options, work);
+        read.map_err(|e| Fault::decoding(e, peer, &bytes[self.used..], atoms))
     }
 
-    /// It is no term: the peer does not keep to the protocol.
+    /// It is no term. The receiver has nothing locked, so a port ends here.
     fn is_broken(&self, fault: &Fault) {
         let carrier = self.channel.state().carrier;
-        fault.tell();
-        nodes::over(&self.channel, Term::atom(am::KILLED));
-        let (to, reason) = match carrier {
-            Carrier::None => return,
-            Carrier::Port(port) => (Peer::port(port), am::KILLED),
-            Carrier::Process(pid) => (Peer::process(pid), am::KILL),
-        };
-        signal::send_to_peer(to, Signal::Exit(to, Term::atom(reason).into(), None));
+        nodes::broken(&self.channel, fault);
+        if let Carrier::Port(port) = carrier {
+            let (port, killed) = (Peer::port(port), Term::atom(am::KILLED).into());
+            signal::send_to_peer(port, Signal::Exit(port, killed, None));
+        }
     }
 }
 

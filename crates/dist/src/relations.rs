@@ -262,7 +262,7 @@ mod tests {
         // A link of the party that has crossed our unlinking.
         let unlink: fn(&mut R, Peer, &Arc<Party>) = |r, me, p| r.unlink(me, p, false);
         assert!(!is_linked(&[unlink, R::linked_by_party, R::unlink_seen]));
-        // One that it has made after it has seen that.
+        // A link that it has made after it has seen our unlinking.
         assert!(is_linked(&[unlink, R::unlink_seen, R::linked_by_party]));
         // A link of ours before we have seen the party's unlinking.
         assert!(!is_linked(&[R::unlinked_by_party, R::link, R::answered]));

@@ -109,9 +109,11 @@ fn request<'h>(
     let (id, from, group_leader) = (scratch.reference(key), p.pid(), p.group_leader());
     let mfa = scratch.tuple(&[module, function, Term::small(arity as i64)]);
     let options = scratch.list(&options);
-    let told = told(&scratch, [id, from, group_leader, mfa, options]);
     let token = match p.state.bits().is_seq_traced() {
-        true => seq::asks_afar(p, node, told, arguments),
+        true => {
+            let told = told(&scratch, [id, from, group_leader, mfa, options]);
+            seq::asks_afar(p, node, told, arguments)
+        }
         false => None,
     };
     let token = token.map(|t| seq::token_term(&scratch, &t));

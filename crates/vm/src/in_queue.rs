@@ -113,9 +113,6 @@ impl<T> Taken<T> {
     }
 }
 
-// SAFETY: the nodes are in nobody else's hands; they go where their contents may go.
-unsafe impl<T: Send> Send for Taken<T> {}
-
 impl<T> Iterator for Taken<T> {
     type Item = Box<Node<T>>;
 

@@ -239,12 +239,12 @@ pub enum Handled {
 /// built-in is running.
 pub fn handle(p: &mut Running<'_>) -> Handled {
     p.state.look();
-    let handled = match put_off(p) {
-        Some(put_off) => handle_all(p, put_off, Handled::Nothing),
-        None => Handled::Nothing,
-    };
-    if has_put_off(p) {
-        return handled;
+    let mut handled = Handled::Nothing;
+    if let Some(put_off) = put_off(p) {
+        handled = handle_all(p, put_off, handled);
+        if has_put_off(p) {
+            return handled;
+        }
     }
     // Each message of a row lies in the cache of another core: the memory of the next ones is
     // fetched while the first ones are taken.

@@ -133,8 +133,7 @@ pub(super) fn part<'h>(heap: &'h Heap, bin: &RefBin, at: usize, len: usize) -> T
     if len <= term::heap::HEAP_BIN_MAX {
         return heap.binary(&bin.bytes()[at..at + len]);
     }
-    let whole = heap.binary_from(bin.clone(), bin.bytes().len());
-    heap.sub_bits(whole, at * 8, len * 8)
+    heap.part_of(bin.clone(), at, len)
 }
 
 /// Sends `{Port, {data, [Header | Rest]}}` to the owner.

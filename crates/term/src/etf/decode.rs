@@ -711,7 +711,7 @@ fn binary<'h>(heap: &'h Heap, bytes: &[u8], within: Option<&RefBin>) -> Term<'h>
     if !is_within || n < whole / SHARED_PART {
         return heap.binary(bytes);
     }
-    heap.sub_bits(heap.binary_from(all.clone(), whole), 8 * from, 8 * n)
+    heap.part_of(all.clone(), from, n)
 }
 
 /// The pid of this node that has these numbers.

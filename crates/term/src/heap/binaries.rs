@@ -56,6 +56,13 @@ impl Heap {
         Heap::boxed(p)
     }
 
+    /// The `len` bytes from `from` on of a [`RefBin`]; shares them. Panics if they are not within
+    /// it.
+    pub fn part_of<'h>(&'h self, bin: RefBin, from: usize, len: usize) -> Term<'h> {
+        let all = bin.bytes().len();
+        self.sub_bits(self.binary_from(bin, all), 8 * from, 8 * len)
+    }
+
     /// # Safety
     /// `object` is a fresh off-heap object with its link still to be written.
     pub(crate) unsafe fn link_off_heap(&self, object: *mut Word, bytes: usize) {

@@ -2,7 +2,7 @@
 
 use super::pid_text;
 use crate::peer::Peer;
-use crate::process::{Exclusive, FarParent, Own, Process};
+use crate::process::{Exclusive, Own, Process};
 use crate::{code, ets, interp, sched};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -47,8 +47,7 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     // SAFETY: the word of a pid is a term by itself: it points to nothing.
     let parent = unsafe { Term::from_word(parent) };
     let extra = p.own_ref().extra.as_ref();
-    let far = extra.and_then(|extra| extra.slots.get::<FarParent>());
-    let parent = far.map_or(parent, |far| far.0.term());
+    let parent = p.own_ref().far_parent().unwrap_or(parent);
     let _ = writeln!(out, "Spawned by: {}", print::display(parent));
     let links = p.own_ref().links.active();
     let display = |peer: Peer| {

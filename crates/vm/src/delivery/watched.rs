@@ -9,7 +9,7 @@ use crate::process::{RefKey, Running};
 use crate::remote::Connect;
 use crate::signal::{self, Signal, WithToken};
 use crate::trace::events;
-use crate::trace::seq::{self, Token};
+use crate::trace::seq;
 use crate::{in_hand, process_table, watch};
 use probes::erlang::message__send;
 use term::{OwnedTerm, Term};
@@ -50,7 +50,7 @@ pub(crate) fn send<'h>(
             let sent = super::deliver(p, Destination::Port(id), message, connect);
             if sent != Sent::Busy {
                 // The messages of a port have no token, so this one is only told.
-                token_for(p, Term::port(id), message);
+                seq::token_for(p, Term::port(id), message);
             }
             sent
         }
@@ -60,14 +60,9 @@ pub(crate) fn send<'h>(
     })
 }
 
-/// The token that goes with what a process sends.
-fn token_for(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) -> Option<Box<Token>> {
-    seq::token_for(p, to, message)
-}
-
 fn to_itself(p: &mut Running<'_>, message: Term<'_>) {
     events::receives(p, Some(p.peer()), message);
-    let token = token_for(p, p.pid(), message);
+    let token = seq::token_for(p, p.pid(), message);
     let message = watch::sent(p, p.id, OwnedTerm::message(message), token.as_deref());
     match token {
         Some(token) => p.own().mailbox.push_with_token(message, token),
@@ -92,7 +87,7 @@ fn to_process(
     if receiver.is_none() && alias.is_none() {
         return 0;
     }
-    let token = token_for(p, to, message);
+    let token = seq::token_for(p, to, message);
     let message = watch::sent(p, id, OwnedTerm::message(message), token.as_deref());
     let words = message.words();
     if let Some(receiver) = receiver {

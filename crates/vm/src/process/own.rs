@@ -1,6 +1,7 @@
 //! The own part of a process: all that belongs to it alone, besides its heap.
 
 use super::marker::Markers;
+use super::relation::FarParent;
 use super::slots::Slots;
 use crate::by_ref::{ByRef, RefKey};
 use crate::dictionary::Dictionary;
@@ -261,6 +262,11 @@ impl Own {
             true => Mfa::new(am::ERLANG, atom!("hibernate"), 3),
             false => self.initial_call,
         }
+    }
+
+    /// The process of another node that has spawned it, if one has.
+    pub fn far_parent(&self) -> Option<Term<'_>> {
+        self.extra.as_ref()?.slots.get::<FarParent>().map(|far| far.0.term())
     }
 
     /// Whether a dirty scheduler has given a result that has not been taken.
