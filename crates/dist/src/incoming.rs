@@ -11,7 +11,7 @@ use crate::fragments::{FragmentError, Whole};
 use crate::frame::{self, Frame, FrameError};
 use crate::input::{Input, spare_atoms};
 use crate::origin::{Fate, fate};
-use crate::payload::{Payload, Unread};
+use crate::payload::{Payload, Purpose, Unread};
 use crate::relations::key;
 use crate::tokens::{message_signal, token_of};
 use crate::{nodes, outgoing, spawning};
@@ -278,7 +278,7 @@ fn message_to(
     token: Option<Term<'_>>,
 ) -> Result<(), Fault> {
     let token = token_of(token);
-    payload.give(to.map(Peer::process), move |m| message_signal(alias, m, token))
+    payload.give(to.map(Peer::process), Purpose::Other, move |m| message_signal(alias, m, token))
 }
 
 /// An exit signal; `of_link`: of somebody who is linked, and has gone.
@@ -292,8 +292,11 @@ fn exit(
     let (party, token) = (party(channel, from), token_of(token));
     let is_for = |me: &Peer| !of_link || channel.state().relations.end_link(*me, &party);
     let me = Peer::of(to).filter(is_for);
-    let signal = if of_link { Signal::LinkExit } else { Signal::Exit };
-    reason.give(me, move |r| party.signal(signal(party.peer(), r, token)))
+    let (signal, purpose) = match of_link {
+        true => (Signal::LinkExit as fn(_, _, _) -> _, Purpose::EndOfRelation),
+        false => (Signal::Exit as fn(_, _, _) -> _, Purpose::Other),
+    };
+    reason.give(me, purpose, move |r| party.signal(signal(party.peer(), r, token)))
 }
 
 fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term<'_>) {
@@ -332,5 +335,5 @@ fn demonitor(channel: &Channel, reference: Term<'_>) {
 fn monitor_exit(channel: &Arc<Channel>, reference: Term<'_>, reason: Payload) -> Result<(), Fault> {
     let watch = key(reference).and_then(|k| Some((k, channel.state().relations.end_watch(k)?)));
     let Some((key, (pid, _))) = watch else { return Ok(()) };
-    reason.give(Some(Peer::process(pid)), move |r| Signal::Down(key, r))
+    reason.give(Some(Peer::process(pid)), Purpose::EndOfRelation, move |r| Signal::Down(key, r))
 }

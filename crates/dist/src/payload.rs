@@ -35,6 +35,20 @@ pub struct Unread {
     pub decoding: OwnedDecoding,
 }
 
+/// The purpose of a signal that has a term in it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// It tells that a link or monitor has ended.
+    EndOfRelation,
+    /// It is a message, or an exit signal that somebody has sent.
+    Other,
+}
+
+/// The reason for which relations end when a channel does.
+fn lost() -> OwnedTerm {
+    Term::atom(am::NOCONNECTION).into()
+}
+
 /// Bytes that a receiver reads in a turn.
 const TURN: usize = 128 << 10;
 
@@ -60,24 +74,32 @@ impl Payload {
         }
     }
 
-    /// Sends the signal that it is part of, if there is somebody to get it.
+    /// Sends the signal that it is part of, if there is somebody to get it. If it is no term, the
+    /// channel ends; the end of a relation, which the channel knows no more, is told with that for
+    /// a reason.
     ///
     /// # Errors
     /// It is no term.
     pub fn give(
         self,
         to: Option<Peer>,
+        purpose: Purpose,
         make: impl FnOnce(OwnedTerm) -> Signal + Send + 'static,
     ) -> Result<(), Fault> {
         let Some(to) = to else { return Ok(()) };
-        let signal = match self {
+        let (signal, done) = match self {
             Payload::Unread(unread) if to.as_pid().is_some() => {
-                Signal::Encoded(Box::new(Later { unread, make: Some(make) }))
+                let later = Later { unread, make: Some(make), purpose };
+                (Signal::Encoded(Box::new(later)), Ok(()))
             }
-            payload => make(payload.read()?),
+            payload => match payload.read() {
+                Ok(t) => (make(t), Ok(())),
+                Err(fault) if purpose == Purpose::EndOfRelation => (make(lost()), Err(fault)),
+                Err(fault) => return Err(fault),
+            },
         };
         signal::send_to_peer(to, signal);
-        Ok(())
+        done
     }
 }
 
@@ -107,6 +129,7 @@ impl Unread {
 struct Later<F> {
     unread: Unread,
     make: Option<F>,
+    purpose: Purpose,
 }
 
 impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
@@ -115,16 +138,17 @@ impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
         let read = self.unread.go_on(TURN);
         let work = self.unread.decoding.read() - before;
         p.bump_reductions(work.min(TURN) * sched::FULL as usize / TURN);
-        match read {
-            Ok(None) => Decoded::NotYet,
-            Ok(Some(t)) => match self.make.take() {
-                Some(make) => Decoded::Signal(make(t)),
-                None => Decoded::Nothing,
-            },
+        let term = match read {
+            Ok(None) => return Decoded::NotYet,
+            Ok(term) => term,
             Err(fault) => {
                 self.unread.is_broken(&fault);
-                Decoded::Nothing
+                (self.purpose == Purpose::EndOfRelation).then(lost)
             }
+        };
+        match (term, self.make.take()) {
+            (Some(t), Some(make)) => Decoded::Signal(make(t)),
+            _ => Decoded::Nothing,
         }
     }
 }
