@@ -12,7 +12,6 @@ use vm::breakpoint::pattern::{How, Part};
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
-use vm::sched::blocking::{self, Block};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -248,10 +247,7 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         }
         // All of the emulator stands still.
         Some("block") => {
-            let time = milliseconds(args[1], 600_000)?;
-            blocking::block(p, Block::All);
-            std::thread::sleep(time);
-            blocking::unblock(p, Block::All);
+            vm::sched::stand_still(milliseconds(args[1], 600_000)?);
             Ok(Term::TRUE)
         }
         Some("test_long_gc_sleep") => {

@@ -3,8 +3,10 @@
 use term::node::this_node;
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
+use vm::process::HeldUp;
 use vm::process::Running;
 use vm::relations;
+use vm::remote;
 use vm::signal::AliasKind;
 
 /// The built-ins of this file.
@@ -20,6 +22,7 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "unalias", 1, unalias_1),
     row("erlang", "exit", 2, exit_2),
     row("erlang", "exit_signal", 2, exit_2),
+    row("erlang", "bif_return_trap", 1, bif_return_trap_1),
 ];
 
 /// `badarg`, with a cause for the error's explanation.
@@ -28,11 +31,13 @@ pub fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
 }
 
 fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::link(p, args[0]).map(|()| Term::TRUE)
+    relations::link(p, args[0])?;
+    remote::sent(p, Term::TRUE)
 }
 
 fn unlink_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::unlink(p, args[0]).map(|()| Term::TRUE)
+    relations::unlink(p, args[0])?;
+    remote::sent(p, Term::TRUE)
 }
 
 /// Only these can be monitored.
@@ -45,7 +50,8 @@ fn check_kind<'h>(t: Term<'_>) -> Result<(), Exception<'h>> {
 
 fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     check_kind(args[0])?;
-    relations::monitor(p, args[0], args[1], None, None)
+    let reference = relations::monitor(p, args[0], args[1], None, None)?;
+    remote::sent(p, reference)
 }
 
 /// An `alias` option's value.
@@ -86,12 +92,13 @@ fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return Err(badarg_because(atom!("badopt")));
     };
     check_kind(args[0])?;
-    relations::monitor(p, args[0], args[1], tag, alias)
+    let reference = relations::monitor(p, args[0], args[1], tag, alias)?;
+    remote::sent(p, reference)
 }
 
 fn demonitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     end_monitor(p, args[0])?;
-    Ok(Term::TRUE)
+    remote::sent(p, Term::TRUE)
 }
 
 /// Ends a monitor of this process; its kind, if there was one. A reference that another node has
@@ -125,7 +132,7 @@ fn demonitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         relations::handle_signals(p)?;
         relations::flush_monitor(p, args[0], tells_often);
     }
-    Ok(Term::bool(!info || ended.is_some()))
+    remote::sent(p, Term::bool(!info || ended.is_some()))
 }
 
 fn alias_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
@@ -159,5 +166,14 @@ fn is_mine(p: &Running<'_>, r: Ref<'_>) -> bool {
 }
 
 fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::exit(p, args[0], args[1]).map(|()| Term::TRUE)
+    relations::exit(p, args[0], args[1])?;
+    remote::sent(p, Term::TRUE)
+}
+
+/// The value of a built-in that has sent a signal, as soon as nothing holds the process up.
+fn bif_return_trap_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    match p.own_ref().held_up() {
+        HeldUp::AfterSending => Err(Exception::wait_with(args.to_vec())),
+        HeldUp::BeforeSending | HeldUp::No => Ok(args[0]),
+    }
 }

@@ -11,7 +11,7 @@ use vm::delivery::{self, Sent};
 use vm::peer::Peer;
 use vm::process::{Collect, MaxHeapSize, Running, Suspending};
 use vm::relations;
-use vm::remote::{self, Connect, Far};
+use vm::remote::{self, Connect, Far, Sending};
 use vm::signal::Signal;
 use vm::{process_table, registry, saved_calls, sched, signal, spawn};
 
@@ -54,21 +54,24 @@ fn send_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let (mut connect, mut suspend) = (true, true);
+    let mut how = Sending::USUAL;
     for option in args[2].to_vec().ok_or(Exception::BADARG)? {
         if option.is(atom!("noconnect")) {
-            connect = false;
+            how.connect = Connect::Leave;
         } else if option.is(atom!("nosuspend")) {
-            suspend = false;
+            how.waits = false;
         } else {
             return Err(badarg_because(atom!("badopt")));
         }
     }
-    let connection = if connect { Connect::Make } else { Connect::Leave };
-    match delivery::try_send(p, args[0], args[1], connection)? {
-        Sent::NoConnection if !connect => Ok(Term::atom(atom!("noconnect"))),
-        Sent::Busy if !suspend => Ok(Term::atom(atom!("nosuspend"))),
+    match delivery::try_send(p, args[0], args[1], how)? {
+        Sent::NoConnection if how.connect == Connect::Leave => Ok(Term::atom(atom!("noconnect"))),
+        Sent::Busy if !how.waits => {
+            p.own().awake();
+            Ok(Term::atom(atom!("nosuspend")))
+        }
         Sent::Busy => Err(Exception::wait_with(args.to_vec())),
+        Sent::Held => Err(remote::wait(Term::OK)),
         Sent::Unfinished => Err(Exception::yield_with(args.to_vec())),
         Sent::Done | Sent::NoConnection => Ok(Term::OK),
     }
@@ -248,8 +251,9 @@ fn group_leader_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             if let Some(connection) = remote::connection(node.name, Connect::Make) {
                 let party = connection.clone().party(of);
                 connection.group_leader(p.id, args[0], &party);
+                connection.hold_up(p);
             }
-            Ok(Term::TRUE)
+            remote::sent(p, Term::TRUE)
         }
         _ => Ok(Term::atom(am::BADARG)),
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
-use vm::process::{Own, Process, Running};
+use vm::process::{HeldUp, Process, Running};
 use vm::{interp, relations, spawn};
 
 /// The built-ins of this file.
@@ -174,17 +174,13 @@ fn status(p: &Running<'_>, own: bool) -> Atom {
         am::EXITING
     } else if s.is_dirty() {
         am::RUNNING
-    } else if s.is_suspended() || waits_for_port(p.own_ref()) {
+    } else if s.is_suspended() || p.own_ref().held_up() != HeldUp::No {
         am::SUSPENDED
     } else if p.own_ref().waiting {
         am::WAITING
     } else {
         am::RUNNABLE
     }
-}
-
-fn waits_for_port(own: &Own) -> bool {
-    own.extra.as_ref().is_some_and(|e| e.waits_for_port)
 }
 
 /// Bytes that a process takes.
@@ -288,11 +284,15 @@ fn current_function(p: &Running<'_>) -> Mfa {
     }
     let of_stack = interp::stack_functions(p).into_iter().find_map(|(_, f)| f);
     let current = of_stack.map_or_else(|| p.own_ref().last_entered(), |(mfa, _)| mfa);
-    // A port that is busy holds it up in `!`, or in the half of `port_command/3` that is here.
-    if waits_for_port(p.own_ref()) && current.module != atom!("erts_internal") {
-        return Mfa { module: am::ERLANG, function: atom!("send"), arity: 2 };
+    let in_erlang = |function| Mfa { module: am::ERLANG, function, arity: 2 };
+    match p.own_ref().held_up() {
+        // A port that is busy holds it up in `!`, or in the half of `port_command/3` that is here.
+        HeldUp::BeforeSending if current.module != atom!("erts_internal") => {
+            in_erlang(atom!("send"))
+        }
+        HeldUp::AfterSending => in_erlang(atom!("bif_return_trap")),
+        _ => current,
     }
-    current
 }
 
 /// The built-in that a dirty scheduler executes for a process.

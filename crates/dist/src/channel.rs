@@ -303,6 +303,11 @@ impl State {
         self.stage != Stage::Over
     }
 
+    /// Whether so much waits that this process, which sends or has sent, should wait.
+    pub fn is_busy(&self, by: u64) -> bool {
+        self.is_open() && self.output.is_busy(by)
+    }
+
     /// Ends a link; false if the channel is over.
     pub fn end_link(&mut self, me: Peer, party: &Arc<Party>) -> bool {
         self.relations.end_link(me, party);

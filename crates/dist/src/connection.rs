@@ -11,7 +11,7 @@ use term::{Heap, OwnedTerm, Term, View, am, atom};
 use vm::in_hand;
 use vm::port::Carried;
 use vm::port::queue::OutQueue;
-use vm::process::Running;
+use vm::process::{HeldUp, Running};
 use vm::remote::{Connection, Far, Party, Sent};
 use vm::signal::Signal;
 use vm::trace::seq;
@@ -24,18 +24,16 @@ impl Connection for Channel {
         self.state().relations.party(identity, &connection)
     }
 
-    fn send<'h>(self: Arc<Self>, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent {
-        let mut state = self.state();
-        if state.is_open() && state.output.is_busy(p.id) {
-            state.output.sleeps(p.id);
-            let carrier = state.carrier;
-            drop(state);
-            watch::busy(self.node, carrier, p.pid());
-            p.extra().waits_for_port = true;
-            system_monitor::waits_for_carrier(p, carrier.term());
+    fn send<'h>(
+        self: Arc<Self>,
+        p: &mut Running<'h>,
+        to: Far<'h>,
+        message: Term<'h>,
+        waits: bool,
+    ) -> Sent {
+        if !waits && self.state().is_busy(p.id) {
             return Sent::Busy;
         }
-        drop(state);
         let heap = Heap::new(0);
         let full = match to {
             Far::Name(name, node) => heap.tuple(&[Term::atom(name), Term::atom(node)]),
@@ -57,13 +55,27 @@ impl Connection for Channel {
                 _ => return Sent::Done,
             },
         };
-        let Fate::Encode(flags) = self.flags_for(p.id, control, Some(message)) else {
-            return Sent::Done;
-        };
-        match encoding::begin(flags, control, Some(message)) {
-            Some(encoding) => encode(p, self, encoding),
-            None => Sent::Done,
+        match self.flags_for(p.id, control, Some(message)) {
+            Fate::Over => Sent::Done,
+            Fate::Kept => sent(p, &self, waits),
+            Fate::Encode(flags) => match encoding::begin(flags, control, Some(message)) {
+                Some(encoding) => encode(p, (self, waits), encoding),
+                None => Sent::Done,
+            },
         }
+    }
+
+    fn hold_up(&self, p: &mut Running<'_>) {
+        let mut state = self.state();
+        if !state.is_busy(p.id) {
+            return;
+        }
+        state.output.sleeps(p.id);
+        let carrier = state.carrier;
+        drop(state);
+        p.extra().held_up = HeldUp::AfterSending;
+        watch::busy(self.node, carrier, p.pid());
+        system_monitor::waits_for_carrier(p, carrier.term());
     }
 
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
@@ -77,8 +89,26 @@ impl Connection for Channel {
     }
 }
 
+/// A message that is being encoded: the channel, and whether its sender may wait.
+type InHand = in_hand::Encoding<(Arc<Channel>, bool)>;
+
+/// A process has sent a message. It may be to wait, if it `waits`.
+fn sent(p: &mut Running<'_>, channel: &Channel, waits: bool) -> Sent {
+    if waits {
+        channel.hold_up(p);
+    }
+    match p.own_ref().held_up() {
+        HeldUp::AfterSending => Sent::Held,
+        HeldUp::BeforeSending | HeldUp::No => Sent::Done,
+    }
+}
+
 /// Encodes a message for a turn, and sends it if that was all.
-fn encode<'h>(p: &mut Running<'h>, channel: Arc<Channel>, encoding: Encoding<'h>) -> Sent {
+fn encode<'h>(
+    p: &mut Running<'h>,
+    (channel, waits): (Arc<Channel>, bool),
+    encoding: Encoding<'h>,
+) -> Sent {
     let encoding = match encoding {
         Encoding::Begun(begun) => encoding::go_on(begun, TURN),
         done => done,
@@ -86,21 +116,21 @@ fn encode<'h>(p: &mut Running<'h>, channel: Arc<Channel>, encoding: Encoding<'h>
     match encoding {
         Encoding::Begun(begun) => {
             p.bump_reductions(sched::FULL as usize);
-            in_hand::keep::<in_hand::Encoding<Arc<Channel>>>(p, (begun, channel));
+            in_hand::keep::<InHand>(p, (begun, (channel, waits)));
             Sent::Unfinished
         }
         Encoding::Done(encoded) => {
             p.bump_reductions(encoded.len.min(TURN) * sched::FULL as usize / TURN);
             channel.push(p.id, encoded);
-            Sent::Done
+            sent(p, &channel, waits)
         }
     }
 }
 
 /// Goes on to send the message that a process has begun to send.
 pub fn go_on(p: &mut Running<'_>) -> Sent {
-    match in_hand::take::<in_hand::Encoding<Arc<Channel>>>(p) {
-        Some((begun, channel)) => encode(p, channel, Encoding::Begun(begun)),
+    match in_hand::take::<InHand>(p) {
+        Some((begun, with)) => encode(p, with, Encoding::Begun(begun)),
         None => Sent::Done,
     }
 }

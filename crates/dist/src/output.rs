@@ -68,6 +68,8 @@ pub struct Output {
     behind: HashMap<u64, Behind>,
     /// Fragments of large messages, and messages behind them.
     later: usize,
+    /// Their bytes.
+    later_bytes: usize,
     early: Vec<Early>,
     /// Processes that sleep until less waits, in the order in which they came.
     waiting: VecDeque<u64>,
@@ -92,6 +94,7 @@ impl Default for Output {
             since: 0,
             behind: HashMap::new(),
             later: 0,
+            later_bytes: 0,
             early: Vec::new(),
             waiting: VecDeque::new(),
             asked: false,
@@ -132,6 +135,7 @@ impl Output {
             && let Some(behind) = self.behind.get_mut(&by)
         {
             behind.bytes += encoded.len;
+            self.later_bytes += encoded.len;
             behind.messages.push_back(encoded);
             self.later += 1;
             return;
@@ -156,6 +160,7 @@ impl Output {
             return self.waits(packet, None);
         }
         self.later += pieces.len();
+        self.later_bytes += left;
         self.behind.insert(by, Behind { bytes: left, messages: VecDeque::new() });
         self.waits(packet, Some(Box::new(Large { by, sequence, pieces })));
     }
@@ -205,9 +210,11 @@ impl Output {
         let mut large = self.large.pop_front()?;
         let piece = large.pieces.pop_front()?;
         self.since = 0;
+        let bytes = size(&piece);
         self.later -= 1;
+        self.later_bytes -= bytes;
         if let Some(behind) = self.behind.get_mut(&large.by) {
-            behind.bytes -= size(&piece);
+            behind.bytes -= bytes;
         }
         let fragment = large.pieces.len() as u64 + 1;
         let kind = HeaderKind::Next { sequence: large.sequence, fragment };
@@ -224,14 +231,21 @@ impl Output {
         let Some(behind) = self.behind.remove(&by) else { return };
         for encoded in behind.messages {
             self.later -= 1;
+            self.later_bytes -= encoded.len;
             // Only where there are fragments is there a large message.
             self.push(Flags::HEADERS, by, encoded);
         }
     }
 
-    /// Whether so much waits that this process should send no more.
+    /// Whether so much waits that this process, which sends or has sent, should wait. Others pass
+    /// large messages, but wait as long as anything of what passes does.
     pub fn is_busy(&self, by: u64) -> bool {
-        self.bytes >= busy_limit() || self.is_behind(by)
+        self.bytes >= self.most() || self.is_behind(by)
+    }
+
+    /// How many bytes of packets may wait before senders do.
+    fn most(&self) -> usize {
+        if self.bytes + self.later_bytes >= busy_limit() { 1 } else { busy_limit() }
     }
 
     /// Whether much of the process waits behind a large message of its own.
@@ -279,7 +293,7 @@ impl Output {
 
     /// The processes that may go on, when little enough waits.
     pub fn no_longer_busy(&mut self) -> Vec<u64> {
-        if self.waiting.is_empty() || self.bytes >= busy_limit().div_ceil(2) {
+        if self.waiting.is_empty() || self.bytes >= self.most().div_ceil(2) {
             return Vec::new();
         }
         let (on, waiting) = self.waiting.drain(..).partition(|&pid| {
@@ -394,12 +408,28 @@ mod tests {
         assert_eq!(place, 16);
     }
 
+    /// A channel that stands still is busy for all, however it has become so.
+    #[test]
+    fn others_wait_for_their_turn_beside_a_large_message() {
+        let mut output = pushed(&[(1, b'a', 4 << 20)]);
+        output.take().expect("the first fragment");
+        output.push(Flags::DEFAULT, 2, message(b'b', 10));
+        assert!(output.is_busy(2));
+        output.sleeps(2);
+        assert_eq!(output.no_longer_busy(), []);
+        while output.take().expect("a packet").len > 1000 {}
+        assert_eq!(output.no_longer_busy(), [2]);
+        assert!(!output.is_busy(2));
+    }
+
     #[test]
     fn senders_sleep_behind_their_own_large_messages() {
         let mut output = pushed(&[(1, b'a', 4 << 20)]);
-        assert!(output.is_busy(1) && !output.is_busy(2));
+        // The first fragment is as any packet.
+        assert!(output.is_busy(1) && output.is_busy(2));
         output.sleeps(1);
-        let mut taken = 0;
+        let mut taken = output.take().expect("a packet").len;
+        assert!(output.is_busy(1) && !output.is_busy(2));
         while output.no_longer_busy().is_empty() {
             taken += output.take().expect("a packet").len;
         }

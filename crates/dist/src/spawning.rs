@@ -13,7 +13,7 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::{FarParent, RefKey, Running};
-use vm::remote::{Connect, Connection, Far, Party};
+use vm::remote::{self, Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
 use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
 use vm::system;
@@ -78,10 +78,11 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
     } else {
         request(p, node, (key, waiting), [module, function, arguments, args[2]], arity);
     }
-    if for_opt {
-        return Ok(p.heap().tuple(&[reference, Term::bool(monitors)]));
-    }
-    Ok(reference)
+    let value = match for_opt {
+        true => p.heap().tuple(&[reference, Term::bool(monitors)]),
+        false => reference,
+    };
+    remote::sent(p, value)
 }
 
 fn request<'h>(
@@ -119,6 +120,7 @@ fn request<'h>(
     let token = token.map(|t| seq::token_term(&scratch, &t));
     let control = Control::SpawnRequest { id, from, group_leader, mfa, options, token };
     channel.transmit(p.id, control, Some(arguments));
+    channel.hold_up(p);
 }
 
 /// A request as sequential tracing tells it.

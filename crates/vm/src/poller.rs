@@ -272,6 +272,18 @@ pub fn claim(scheduler: usize) -> Option<Claim> {
         .map(|_| Claim(()))
 }
 
+/// Takes the right to poll as soon as the scheduler that has it gives it up, which is told to do
+/// so.
+pub(crate) fn claim_from_others(scheduler: usize) -> Claim {
+    loop {
+        match claim(scheduler) {
+            Some(claim) => return claim,
+            None => interrupt(),
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+}
+
 /// Whether this scheduler has the right to poll.
 pub fn is_claimed_by(scheduler: usize) -> bool {
     CLAIMED_BY.load(Ordering::SeqCst) == scheduler

@@ -106,6 +106,7 @@ fn link_far(p: &mut Running<'_>, to: Far<'_>) {
         let reason = Term::atom(am::NOCONNECTION).into();
         let _ = signal::send_to(p, party.signal(Signal::LinkExit(peer, reason, None)));
     }
+    remote::hold_up(p, peer);
 }
 
 /// `unlink(from)`.
@@ -125,6 +126,9 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
     let linked = link.map(|l| l.unlinking = number).is_some();
     if linked && !signal::send_to_peer(peer, Signal::Unlink(p.peer(), number)) {
         p.own().links.remove(peer);
+    }
+    if linked {
+        remote::hold_up(p, peer);
     }
     // The other end may have gone just before: that signal does not count any more.
     Ok(())
@@ -211,6 +215,9 @@ pub fn monitor<'h>(
         let reason = if party.is_some() { am::NOCONNECTION } else { am::NOPROC };
         let _ = signal::send_to(p, Signal::Down(key, Term::atom(reason).into()));
     }
+    if let Some(party) = party {
+        remote::hold_up(p, party.peer());
+    }
     Ok(reference)
 }
 
@@ -218,6 +225,8 @@ pub fn monitor<'h>(
 pub fn demonitor(p: &mut Running<'_>, key: RefKey) -> Option<Atom> {
     let monitor = signal::end_monitor(p.own(), key)?;
     if let Some(target) = monitor.target {
+        // The party may be gone with the monitor.
+        remote::hold_up(p, target);
         signal::demonitor(target, key);
     }
     Some(monitor.kind)
@@ -271,6 +280,7 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
             let far = Far::of(to).ok_or(Exception::BADARG)?;
             let party = remote::party_of(far, Connect::Make);
             signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason), None));
+            remote::hold_up(p, party.peer());
         }
         _ => return Err(Exception::BADARG),
     }

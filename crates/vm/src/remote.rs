@@ -5,16 +5,17 @@
 //! monitors and signals treat it as they treat a local process. It belongs to one connection. The
 //! crate `dist` says, behind [`Connection`], how a signal gets to the other node.
 
+use crate::bif::{BifResult, Exception};
 use crate::hook::Hook;
-use crate::peer::{self, Peer};
-use crate::process::Running;
+use crate::peer::{self, End, Peer};
+use crate::process::{HeldUp, Running};
 use crate::signal::{OfParty, Signal};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use term::node::this_node;
-use term::{Atom, Heap, OwnedTerm, Term, View, am};
+use term::{Atom, Export, Heap, Mfa, OwnedTerm, Term, View, am, atom};
 
 /// Where a message went.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -23,8 +24,12 @@ pub enum Sent {
     Done,
     /// Nowhere: it is for another node, with which there is no connection.
     NoConnection,
-    /// Nowhere: the port or the connection is busy. Sleep until a signal arrives, then try again.
+    /// Nowhere: the port or the connection is busy. Sleep until a signal arrives, then try again;
+    /// the connection is so only for a sender that does not wait.
     Busy,
+    /// To another node, and the connection is busy: the process is to wait before it goes on
+    /// ([`wait`]).
+    Held,
     /// Nowhere yet: it is being encoded, which the process has in hand. Let others have a turn,
     /// then go on with the same arguments.
     Unfinished,
@@ -74,7 +79,18 @@ pub trait Connection: Send + Sync {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party>;
 
     /// `Far ! Message`.
-    fn send<'h>(self: Arc<Self>, p: &mut Running<'h>, to: Far<'h>, message: Term<'h>) -> Sent;
+    ///
+    /// `waits`: if the connection is busy, the process is going to wait.
+    fn send<'h>(
+        self: Arc<Self>,
+        p: &mut Running<'h>,
+        to: Far<'h>,
+        message: Term<'h>,
+        waits: bool,
+    ) -> Sent;
+
+    /// Holds a process up that sends a signal, if the connection is busy.
+    fn hold_up(&self, p: &mut Running<'_>);
 
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
@@ -139,6 +155,34 @@ fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
     Some(heap.copy_in(party(number)?.identity()))
 }
 
+/// Holds a process up that sends a signal to this peer, if that is a party and the connection with
+/// it is busy. The process waits when its built-in ends by [`sent`].
+pub fn hold_up(p: &mut Running<'_>, peer: Peer) {
+    if let End::Party(number) = peer.end()
+        && let Some(party) = party(number)
+        && let Some(connection) = &party.connection
+    {
+        connection.hold_up(p);
+    }
+}
+
+/// The value of a built-in that may have sent a signal, for a process that nothing holds up.
+///
+/// # Errors
+/// The connection is busy: the process is to wait.
+pub fn sent<'h>(p: &Running<'h>, value: Term<'h>) -> BifResult<'h> {
+    match p.own_ref().held_up() {
+        HeldUp::AfterSending => Err(wait(value)),
+        HeldUp::BeforeSending | HeldUp::No => Ok(value),
+    }
+}
+
+/// The process is to wait before it has this value.
+pub fn wait(value: Term<'_>) -> Exception<'_> {
+    let wait = Mfa { module: am::ERLANG, function: atom!("bif_return_trap"), arity: 1 };
+    Exception::trap(Export::get(wait), vec![value])
+}
+
 /// Sends a signal to the party of this number; false if there is none, or no connection with it.
 pub(crate) fn signal(number: u64, signal: Signal) -> bool {
     let Some(party) = party(number) else { return false };
@@ -152,6 +196,20 @@ pub enum Connect {
     Make,
     /// Nothing.
     Leave,
+}
+
+/// How a message is sent.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Sending {
+    /// The fate of a node that there is no connection with.
+    pub connect: Connect,
+    /// The sender waits if the port or connection is busy.
+    pub waits: bool,
+}
+
+impl Sending {
+    /// As `!` does.
+    pub const USUAL: Sending = Sending { connect: Connect::Make, waits: true };
 }
 
 /// Gives the connection with a node.

@@ -415,8 +415,11 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             Handled::Arrived
         }
         Signal::PortFree => {
-            let waits = p.own_ref().extra.as_ref().is_some_and(|e| e.waits_for_port);
-            if waits { Handled::Arrived } else { Handled::Nothing }
+            if p.own().may_go_on() {
+                Handled::Arrived
+            } else {
+                Handled::Nothing
+            }
         }
         Signal::Returned(returned) => dirty_call_ended(p, *returned),
         Signal::OfParty(of_party) => {

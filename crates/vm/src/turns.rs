@@ -6,8 +6,8 @@ use crate::process::{Collect, Exclusive, Process};
 use crate::sched::leftovers::Leftovers;
 use crate::sched::queue::{Entry, NORMAL};
 use crate::sched::{
-    COMPARED, CURRENT, FROZEN, IN_SLICE, LONG, Ran, Scheduler, add, awake, balance, binding,
-    call_help, count, enqueue, executed_of_slice, hand_over, next, online, schedulers, set_online,
+    COMPARED, CURRENT, IN_SLICE, LONG, Ran, Scheduler, add, awake, balance, binding, call_help,
+    count, enqueue, executed_of_slice, hand_over, is_frozen, next, online, schedulers, set_online,
     sleep, stack_bytes, take_lent_priority, time,
 };
 use crate::signal::{self, Handled};
@@ -276,14 +276,15 @@ struct Turn {
     freed: bool,
 }
 
-/// Notes what a scheduler runs, before it touches it. Never returns once the system is frozen.
+/// Notes what a scheduler runs, before it touches it. Does not return as long as the system is
+/// frozen.
 fn note_current(me: &Scheduler, raw: *mut Process) {
     me.current.store(raw, Ordering::Relaxed);
     // A thread that freezes the system either sees this, or is seen here: its barrier stands
     // between for all processors (see `freeze`).
     compiler_fence(Ordering::SeqCst);
-    while FROZEN.load(Ordering::Relaxed) {
-        std::thread::park();
+    while is_frozen() {
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

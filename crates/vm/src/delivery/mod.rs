@@ -9,7 +9,7 @@ use crate::log::log_of_process;
 use crate::peer::{End, Peer};
 use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
-use crate::remote::{self, Connect, Far};
+use crate::remote::{self, Far, Sending};
 use crate::signal::{self, Signal};
 use crate::{in_hand, port, process_table, registry};
 use term::node::{this_creation, this_node};
@@ -88,8 +88,9 @@ pub fn send<'h>(
     to: Term<'h>,
     message: Term<'h>,
 ) -> Result<Sent, Exception<'h>> {
-    match try_send(p, to, message, Connect::Make)? {
+    match try_send(p, to, message, Sending::USUAL)? {
         Sent::Busy => Err(Exception::wait_with(vec![to, message])),
+        Sent::Held => Err(remote::wait(message)),
         Sent::Unfinished => Err(Exception::yield_with(vec![to, message])),
         sent => Ok(sent),
     }
@@ -101,12 +102,12 @@ pub fn try_send<'h>(
     p: &mut Running<'h>,
     to: Term<'h>,
     message: Term<'h>,
-    connect: Connect,
+    how: Sending,
 ) -> Result<Sent, Exception<'h>> {
     if watched::is_watched(p) {
-        return watched::send(p, to, message, connect);
+        return watched::send(p, to, message, how);
     }
-    Ok(deliver(p, Destination::of(to)?, message, connect))
+    Ok(deliver(p, Destination::of(to)?, message, how))
 }
 
 /// Gives a message to its receiver. Nothing fails any more: the message arrives, or there is no
@@ -115,7 +116,7 @@ pub(crate) fn deliver<'h>(
     p: &mut Running<'h>,
     to: Destination<'h>,
     message: Term<'h>,
-    connect: Connect,
+    how: Sending,
 ) -> Sent {
     match to {
         // To itself without a detour, unless something that came earlier has not been looked at.
@@ -136,8 +137,8 @@ pub(crate) fn deliver<'h>(
             discard(p, Far::Identity(to, node), message);
         }
         Destination::Far(far) => {
-            return match remote::connection(far.node(), connect) {
-                Some(connection) => connection.send(p, far, message),
+            return match remote::connection(far.node(), how.connect) {
+                Some(connection) => connection.send(p, far, message, how.waits),
                 None => Sent::NoConnection,
             };
         }

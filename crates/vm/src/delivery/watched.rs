@@ -6,7 +6,7 @@
 use super::{Destination, Sent};
 use crate::bif::Exception;
 use crate::process::{RefKey, Running};
-use crate::remote::Connect;
+use crate::remote::Sending;
 use crate::signal::{self, Signal, WithToken};
 use crate::trace::events;
 use crate::trace::seq;
@@ -27,7 +27,7 @@ pub(crate) fn send<'h>(
     p: &mut Running<'h>,
     to: Term<'h>,
     message: Term<'h>,
-    connect: Connect,
+    how: Sending,
 ) -> Result<Sent, Exception<'h>> {
     if !in_hand::has(p) {
         events::sends(p, to, message);
@@ -47,7 +47,7 @@ pub(crate) fn send<'h>(
             Sent::Done
         }
         Destination::Port(id) => {
-            let sent = super::deliver(p, Destination::Port(id), message, connect);
+            let sent = super::deliver(p, Destination::Port(id), message, how);
             if sent != Sent::Busy {
                 // The messages of a port have no token, so this one is only told.
                 seq::token_for(p, Term::port(id), message);
@@ -55,7 +55,7 @@ pub(crate) fn send<'h>(
             sent
         }
         other @ (Destination::Nobody | Destination::Far(_)) => {
-            super::deliver(p, other, message, connect)
+            super::deliver(p, other, message, how)
         }
     })
 }

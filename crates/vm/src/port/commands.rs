@@ -6,7 +6,7 @@ use super::waiting::{Left, as_command};
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup, watch};
 use crate::microstates;
 use crate::peer::Peer;
-use crate::process::{RefKey, Running};
+use crate::process::{HeldUp, RefKey, Running};
 use crate::registry;
 use crate::signal::{self, Signal};
 use crate::trace::{self, events, flag};
@@ -25,16 +25,11 @@ pub enum Sent {
     Bad,
 }
 
-/// The process does not wait for a busy port (any more). Whether it has.
-fn awake(p: &mut Running<'_>) -> bool {
-    p.own().extra.as_mut().is_some_and(|e| std::mem::take(&mut e.waits_for_port))
-}
-
 fn wait_for(p: &mut Running<'_>, core: &mut Core) -> Sent {
     if !core.waiting.contains(&p.id) {
         core.waiting.push(p.id);
     }
-    p.extra().waits_for_port = true;
+    p.extra().held_up = HeldUp::BeforeSending;
     crate::system_monitor::waits_for_port(p, core.port());
     Sent::Busy
 }
@@ -63,7 +58,7 @@ fn holds_commands(port: &Port, core: &Core) -> bool {
 /// Whether the process has to wait before it asks for anything else of this port, because commands
 /// wait that the port is too busy to take. It gets a signal when that is over.
 pub fn has_to_wait(p: &mut Running<'_>, to: Term<'_>) -> bool {
-    awake(p);
+    p.own().awake();
     let Some(port) = named(to).filter(|port| port.waiting.is_any()) else { return false };
     let mut state = port.lock();
     let waits = !Port::is_closing(&state) && holds_commands(&port, &state.core);
@@ -83,7 +78,7 @@ pub(super) fn tell_sender(p: &Running<'_>, tag: &str) {
 
 /// `Port ! Message`. When the port is busy nothing has been done.
 pub fn send<'h>(p: &mut Running<'h>, port: u64, message: Term<'h>) -> Sent {
-    let waited = awake(p);
+    let waited = p.own().awake();
     let Some(port) = lookup(port) else { return Sent::Done };
     let mut state = match port.lock_soon() {
         Some(state) => state,
@@ -276,7 +271,7 @@ pub fn command(
     force: bool,
     nosuspend: bool,
 ) -> Commanded {
-    awake(p);
+    p.own().awake();
     let Some(port) = named(to) else { return Commanded::Bad };
     let soon = if force { None } else { port.lock_soon() };
     let mut state = match soon {
@@ -329,7 +324,7 @@ pub fn control(
     op: u32,
     data: &[u8],
 ) -> Result<Reply, Unanswered> {
-    awake(p);
+    p.own().awake();
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         if holds_commands(&port, core) {
@@ -437,7 +432,7 @@ pub fn call(
     op: u32,
     data: Term<'_>,
 ) -> Result<OwnedTerm, Unanswered> {
-    awake(p);
+    p.own().awake();
     let port = find(to).ok_or(BadArg)?;
     let reply = port.enter(|driver, core| {
         if holds_commands(&port, core) {

@@ -9,7 +9,7 @@
 
 use super::{IoData, Locked, Port, State, watch};
 use crate::peer::Peer;
-use crate::process::{FULL, Running};
+use crate::process::{FULL, HeldUp, Running};
 use crate::signal::{self, Signal};
 use crate::system;
 use crate::trace::events;
@@ -217,7 +217,7 @@ impl Port {
         let command = Command { sender: p.id, owner, data: OwnedTerm::new(data), bytes };
         let left = self.waiting.push(command, stays);
         if left == Left::Full && stays {
-            p.extra().waits_for_port = true;
+            p.extra().held_up = HeldUp::BeforeSending;
             crate::system_monitor::waits_for_port(p, Term::port(self.id));
         }
         left

@@ -124,8 +124,8 @@ pub struct Extra {
     /// Replies that have arrived for built-ins that wait for them, by reference: seldom more than
     /// one.
     pub replies: Vec<(RefKey, OwnedTerm)>,
-    /// It waits until a port is not busy any more.
-    pub waits_for_port: bool,
+    /// It waits until a port or connection is not busy any more.
+    pub held_up: HeldUp,
     /// The reply that the current built-in waits for.
     pub awaited: Option<RefKey>,
     /// `min_bin_vheap_size`, when it is not the usual one.
@@ -134,6 +134,18 @@ pub struct Extra {
     pub min_heap_size: Option<usize>,
     /// `fullsweep_after`, when it is not the usual one.
     pub fullsweep_after: Option<u32>,
+}
+
+/// Whether a busy port, or connection with another node, holds a process up.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum HeldUp {
+    /// No.
+    #[default]
+    No,
+    /// Before it sends to a port: it tries again when a signal arrives.
+    BeforeSending,
+    /// After it has sent to another node: it goes on when it is told to.
+    AfterSending,
 }
 
 impl Extra {
@@ -214,6 +226,25 @@ pub struct Own {
 }
 
 impl Own {
+    /// Whether a busy port or connection holds the process up.
+    pub fn held_up(&self) -> HeldUp {
+        self.extra.as_ref().map_or(HeldUp::No, |e| e.held_up)
+    }
+
+    /// The port or connection is not busy any more. Whether the process has waited for that.
+    pub(crate) fn may_go_on(&mut self) -> bool {
+        let held_up = self.held_up();
+        if held_up == HeldUp::AfterSending {
+            self.awake();
+        }
+        held_up != HeldUp::No
+    }
+
+    /// The process tries again what it was held up in. Whether it was held up.
+    pub fn awake(&mut self) -> bool {
+        self.extra.as_mut().is_some_and(|e| std::mem::take(&mut e.held_up) != HeldUp::No)
+    }
+
     /// Reductions left in this slice.
     #[inline]
     pub fn left(&self) -> i32 {

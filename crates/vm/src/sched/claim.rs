@@ -2,7 +2,7 @@
 //! comes there without a signal, and nobody is woken if no answer is needed.
 
 use super::queue::Entry;
-use super::{CURRENT, FROZEN, IN_SLICE, Scheduler, enqueue, schedulers};
+use super::{CURRENT, IN_SLICE, Scheduler, enqueue, is_frozen, schedulers};
 use crate::process::{Exclusive, Process};
 use probes::erlang::message__queued;
 use std::ops::{Deref, DerefMut};
@@ -69,7 +69,7 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
     let claimed = Claimed { process, by, place, from };
     // A thread that freezes the schedulers either sees that it has been taken, or is seen here:
     // see `freeze`.
-    (!FROZEN.load(Ordering::Relaxed)).then_some(claimed)
+    (!is_frozen()).then_some(claimed)
 }
 
 impl Claimed<'_> {

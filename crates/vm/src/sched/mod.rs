@@ -21,23 +21,42 @@ use probes::fire;
 use queue::{Entry, NORMAL, RunQueue};
 use std::cell::Cell;
 use std::sync::atomic::{
-    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering, fence,
+    AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
 };
 use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
 use term::OwnedTerm;
 use tune::Tune;
 
-/// Whether no slice may begin any more, because a crash dump is being written.
-pub(crate) static FROZEN: AtomicBool = AtomicBool::new(false);
+/// How many threads want that no slice begins: because a crash dump is being written, or for a
+/// while ([`stand_still`]).
+static FROZEN: AtomicU32 = AtomicU32::new(0);
 
 /// Keeps all other threads from running processes, for good: the emulator is about to end. After
 /// this, [`is_running`] of a process that does not run stays false.
 pub fn freeze() {
-    FROZEN.store(true, Ordering::SeqCst);
+    FROZEN.fetch_add(1, Ordering::SeqCst);
     // A scheduler notes the process that it runs and then looks whether it may, without a fence in
     // between. This call is the fence for all of them.
     membarrier(libc::MEMBARRIER_CMD_GLOBAL);
+}
+
+/// Whether no slice may begin.
+pub(crate) fn is_frozen() -> bool {
+    FROZEN.load(Ordering::Relaxed) != 0
+}
+
+/// Keeps all of the emulator standing still for a time, but for threads that run no processes: no
+/// process runs, and nothing is read from descriptors. For a process in its slice.
+pub fn stand_still(time: Duration) {
+    // Another one that wants this waits until it is over.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().expect("standing still");
+    freeze();
+    let claim = poller::claim_from_others(CURRENT.get());
+    std::thread::sleep(time);
+    drop(claim);
+    FROZEN.fetch_sub(1, Ordering::SeqCst);
 }
 
 /// Whether a scheduler is running this process, or doing something to it.
