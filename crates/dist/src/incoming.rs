@@ -22,7 +22,7 @@ use vm::peer::Peer;
 use vm::process::RefKey;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
-use vm::{registry, system};
+use vm::{registry, system, trace};
 
 /// A packet has come; false if the channel is over now, which is logged: a port that carries it has
 /// to end as well.
@@ -179,16 +179,23 @@ fn local(t: Term<'_>) -> Option<u64> {
 /// The message or reason that follows it cannot be decoded.
 fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Result<(), Fault> {
     match control {
-        Control::Send { to, token } | Control::SendSender { to, token, .. } => {
-            return message_to(local(to), None, payload, token);
+        Control::Send { to, token } => {
+            let from = sender(channel, local(to), None);
+            return message_to(local(to), (from, None), payload, token);
         }
-        Control::RegSend { to, token, .. } => {
+        Control::SendSender { from, to, token } => {
+            let from = sender(channel, local(to), Some(from));
+            return message_to(local(to), (from, None), payload, token);
+        }
+        Control::RegSend { from, to, token } => {
             let peer = to.as_atom().and_then(registry::whereis);
-            return message_to(peer.and_then(Peer::as_pid), None, payload, token);
+            let to = peer.and_then(Peer::as_pid);
+            let from = sender(channel, to, Some(from));
+            return message_to(to, (from, None), payload, token);
         }
         Control::AliasSend { alias, token, .. } => {
             if let View::Ref(r) = alias.view() {
-                return message_to(r.alias_pid(), Some(r.numbers()), payload, token);
+                return message_to(r.alias_pid(), (None, Some(r.numbers())), payload, token);
             }
         }
         Control::Link { from, to } => link(channel, from, to),
@@ -270,15 +277,24 @@ fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     }
 }
 
-/// Sends a message to a process, maybe through an alias, maybe with a token.
+/// The sender of a message, if the receiver's tracer may ask for it: the node, if it has not said.
+fn sender(channel: &Arc<Channel>, to: Option<u64>, from: Option<Term<'_>>) -> Option<Arc<Party>> {
+    trace::is_traced_process(to?).then(|| party(channel, from.unwrap_or(Term::atom(channel.node))))
+}
+
+/// Sends a message to a process, maybe of a party, maybe through an alias, maybe with a token.
 fn message_to(
     to: Option<u64>,
-    alias: Option<RefKey>,
+    (from, alias): (Option<Arc<Party>>, Option<RefKey>),
     payload: Payload,
     token: Option<Term<'_>>,
 ) -> Result<(), Fault> {
     let token = token_of(token);
-    payload.give(to.map(Peer::process), Purpose::Other, move |m| message_signal(alias, m, token))
+    let make = move |m| match from {
+        Some(party) => party.signal(message_signal((Some(party.peer()), alias), m, token)),
+        None => message_signal((None, alias), m, token),
+    };
+    payload.give(to.map(Peer::process), Purpose::Other, make)
 }
 
 /// An exit signal; `of_link`: of somebody who is linked, and has gone.

@@ -60,7 +60,7 @@ impl Waiting {
     pub fn refused(&self, key: RefKey, reason: Term<'_>, token: Option<Term<'_>>) {
         if self.error && !self.abandoned {
             let message = self.answer(key, am::ERROR, &self.monitor, reason);
-            let _ = signal::send(self.pid, message_signal(None, message, token_of(token)));
+            let _ = signal::send(self.pid, message_signal((None, None), message, token_of(token)));
         }
     }
 }

@@ -17,6 +17,7 @@ use vm::remote::{self, Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
 use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
 use vm::system;
+use vm::trace::events;
 use vm::trace::seq::{self, FromAfar};
 
 /// The built-ins of this file.
@@ -231,6 +232,7 @@ fn begin(
     watched: bool,
 ) {
     if linked {
+        events::links(p, party.peer());
         p.own().links.add(party.peer());
     }
     if watched {
@@ -242,7 +244,7 @@ fn begin(
     }
     if let Some((message, token)) = message {
         let token = token_of(token.as_ref().map(OwnedTerm::term));
-        let _ = signal::send_to(p, message_signal(None, message, token));
+        let _ = signal::send_to(p, message_signal((None, None), message, token));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tokens of sequential tracing that come from other nodes.
 
 use term::{OwnedTerm, Term};
+use vm::peer::Peer;
 use vm::process::RefKey;
 use vm::signal::{Signal, WithToken};
 use vm::trace::seq::{self, Token};
@@ -10,17 +11,18 @@ pub fn token_of(t: Option<Term<'_>>) -> Option<Box<Token>> {
     t.and_then(seq::read).map(Box::new)
 }
 
-/// The signal that carries a message, maybe to an alias, maybe with a token.
+/// The signal that carries a message, maybe of somebody, maybe to an alias, maybe with a token.
 pub fn message_signal(
-    alias: Option<RefKey>,
+    (from, alias): (Option<Peer>, Option<RefKey>),
     message: OwnedTerm,
     token: Option<Box<Token>>,
 ) -> Signal {
-    match (token, alias) {
-        (Some(token), _) => {
-            Signal::MessageWithToken(Box::new(WithToken { from: None, alias, message, token }))
+    match (token, alias, from) {
+        (Some(token), ..) => {
+            Signal::MessageWithToken(Box::new(WithToken { from, alias, message, token }))
         }
-        (None, Some(key)) => Signal::AliasMessage(key, message),
-        (None, None) => Signal::Message(message),
+        (None, Some(key), _) => Signal::AliasMessage(key, message),
+        (None, None, Some(from)) => Signal::MessageFrom(from, message),
+        (None, None, None) => Signal::Message(message),
     }
 }

@@ -62,15 +62,24 @@ fn of(p: &Running<'_>) -> Option<Settings> {
     settings.filter(|s| s.pid != p.id)
 }
 
-/// `{monitor, Pid, Event, Info}`
 fn tell(
     s: &Settings,
     p: &Running<'_>,
     event: Atom,
     info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
 ) {
+    tell_of(s, Term::pid(p.id), event, info);
+}
+
+/// `{monitor, PidOrPort, Event, Info}`
+fn tell_of(
+    s: &Settings,
+    of: Term<'static>,
+    event: Atom,
+    info: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
+) {
     let message = OwnedTerm::build(|heap| {
-        heap.tuple(&[Term::atom(atom!("monitor")), p.pid(), Term::atom(event), info(heap)])
+        heap.tuple(&[Term::atom(atom!("monitor")), of, Term::atom(event), info(heap)])
     });
     signal::send_message(s.pid, message);
 }
@@ -159,6 +168,31 @@ pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
             [pair(heap, atom!("timeout"), ms), place(atom!("in"), from), place(atom!("out"), to)];
         heap.list(&parts)
     });
+}
+
+/// A call of a port's driver that is timed, until it is dropped.
+pub(crate) struct PortCall {
+    port: u64,
+    op: Atom,
+    begun: Begun,
+}
+
+/// A port's driver is called, for what OTP calls `op`; None if nobody wants to know.
+#[inline]
+pub(crate) fn port_call(port: u64, op: Atom) -> Option<PortCall> {
+    begin(SLICES).map(|begun| PortCall { port, op, begun })
+}
+
+impl Drop for PortCall {
+    fn drop(&mut self) {
+        let settings = *SETTINGS.read().expect("system monitor");
+        let Some(settings) = settings else { return };
+        let Some(ms) = self.begun.reaches(settings.long_schedule) else { return };
+        tell_of(&settings, Term::port(self.port), atom!("long_schedule"), |heap| {
+            let op = heap.tuple(&[Term::atom(atom!("port_op")), Term::atom(self.op)]);
+            heap.list(&[pair(heap, atom!("timeout"), ms), op])
+        });
+    }
 }
 
 /// A process has to wait for the carrier of a connection with another node.

@@ -91,7 +91,11 @@ pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
 
 fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
-    let dialect = if event.is_some() { Dialect::Message } else { Dialect::Call };
+    let dialect = match event {
+        Some(event) if event == atom!("send") => Dialect::Sent,
+        Some(_) => Dialect::Received,
+        None => Dialect::Call,
+    };
     let how = how(args[1], dialect)?;
     let parts = parts(p.pid(), args[2])?;
     let has = |f: fn(&Part) -> bool| parts.iter().any(f);

@@ -23,7 +23,7 @@ pub fn after<D: Driver>(
     let when = vm::clock::now_ns().saturating_add(u64::from(ms) * 1_000_000);
     let action = Action::Call(Box::new(move || {
         with_driver(port, |driver, core| {
-            watch::timeout(core);
+            let _turn = watch::timeout(core);
             call(driver, core);
         });
     }));

@@ -65,7 +65,7 @@ fn fire(id: u64, number: u64) {
         }
         drop(timer);
         if let Some(timeout) = instance.driver.entry.timeout {
-            watch::timeout(core);
+            let _turn = watch::timeout(core);
             instance.call(core, TermData::NIL, |data| timeout(data));
         }
     });

@@ -660,7 +660,7 @@ impl<'a> Compiler<'a> {
         if let Some((action, arity)) = action(f) {
             // OTP calls it so.
             let called = if name == "set_seq_token" { "set_seq_trace" } else { name };
-            let body_only = action != Action::IsSeqTrace && action != Action::GetSeqToken;
+            let body_only = action != Action::IsSeqTrace;
             let may = self.may_act(called, body_only, t, n, &arity);
             return may.then_some(Op::Act(action, n as u8));
         }
@@ -692,10 +692,14 @@ impl<'a> Compiler<'a> {
         arity: &Arity,
     ) -> bool {
         let call = format!("Special form '{name}'");
-        let of_calls =
-            matches!(name, "caller" | "caller_line" | "return_trace" | "exception_trace");
-        let elsewhere =
-            self.dialect == Dialect::Table || self.dialect == Dialect::Message && of_calls;
+        let elsewhere = match self.dialect {
+            Dialect::Table => true,
+            Dialect::Call => false,
+            Dialect::Sent => matches!(name, "caller" | "caller_line"),
+            Dialect::Received => {
+                !matches!(name, "display" | "message" | "return_trace" | "exception_trace")
+            }
+        };
         let complaint = if elsewhere {
             format!("{call} used in wrong dialect.")
         } else if body_only && self.in_guard {

@@ -21,8 +21,10 @@ pub enum Dialect {
     Table,
     /// Lists of arguments of calls.
     Call,
-    /// Messages sent or received.
-    Message,
+    /// Messages that are sent.
+    Sent,
+    /// Messages that arrive, when no process needs to run.
+    Received,
 }
 
 /// The condition that a leaf of a pattern puts on a term.

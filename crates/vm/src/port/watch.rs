@@ -3,10 +3,11 @@
 use super::{Core, Driver, IoData};
 use crate::peer::Peer;
 use crate::poller::Ready;
+use crate::system_monitor::{PortCall, port_call};
 use crate::trace::events::{self, PortTurn};
 use crate::trace::flag;
 use probes::{Text, fire, text};
-use term::{Term, am};
+use term::{Atom, Term, am, atom};
 
 fn process(id: u64) -> Text {
     text!("{}", Term::pid(id))
@@ -92,30 +93,40 @@ pub fn finish(driver: &str) {
     fire!(erlang::driver__finish, text!("{driver}"));
 }
 
+/// A turn of a port, until it is dropped.
+pub struct Turn {
+    _timed: Option<PortCall>,
+    _traced: Option<PortTurn>,
+}
+
+fn turn(core: &Core, op: Atom) -> Turn {
+    Turn { _timed: port_call(core.id, op), _traced: events::port_turn(core.id, "") }
+}
+
 /// A descriptor of a driver has become ready: a turn of the port, until the result is dropped.
 #[must_use]
-pub fn ready(core: &Core, ready: Ready) -> Option<PortTurn> {
+pub fn ready(core: &Core, ready: Ready) -> Turn {
     if ready.read {
         tell_input(core);
     }
     if ready.write {
         tell_room(core);
     }
-    events::port_turn(core.id, "")
+    turn(core, if ready.read { atom!("input") } else { atom!("output") })
 }
 
 /// A driver has something to read: a turn of the port, until the result is dropped.
 #[must_use]
-pub fn input(core: &Core) -> Option<PortTurn> {
+pub fn input(core: &Core) -> Turn {
     tell_input(core);
-    events::port_turn(core.id, "")
+    turn(core, atom!("input"))
 }
 
 /// A driver can write more: a turn of the port, until the result is dropped.
 #[must_use]
-pub fn room(core: &Core) -> Option<PortTurn> {
+pub fn room(core: &Core) -> Turn {
     tell_room(core);
-    events::port_turn(core.id, "")
+    turn(core, atom!("output"))
 }
 
 fn tell_input(core: &Core) {
@@ -141,10 +152,12 @@ pub fn done_by_thread(core: &Core) {
     fire!(erlang::driver__ready_async, process(core.connected), port(core), name(core));
 }
 
-/// The time is up that a driver has set.
-pub fn timeout(core: &Core) {
+/// The time is up that a driver has set: a turn of the port, until the result is dropped.
+#[must_use]
+pub fn timeout(core: &Core) -> Turn {
     events::port_event(core.id, flag::RECEIVE, "receive", |_| vec![Term::atom(am::TIMEOUT)]);
     fire!(erlang::driver__timeout, process(core.connected), port(core), name(core));
+    Turn { _timed: port_call(core.id, am::TIMEOUT), _traced: None }
 }
 
 /// Tells tracers that a process gives a port data, in pieces if the driver takes them so.

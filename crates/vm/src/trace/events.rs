@@ -8,7 +8,7 @@ use crate::process::{Process, Running};
 use crate::process_table;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
-use term::{Atom, Heap, Mfa, Term, Word, am};
+use term::{Atom, Heap, Mfa, Term, View, Word, am, atom};
 
 /// The flags of a list of names; None if there is another.
 pub fn flags_of(list: Term<'_>) -> Option<u32> {
@@ -217,10 +217,9 @@ fn tell_received(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
     if p.state.bits().is_sensitive() {
         return;
     }
-    let args = match from {
-        Some(sender) => [Term::atom(this_node()), sender.term(), message],
-        None => [Term::atom(term::atom!("system")), Term::UNDEFINED, message],
-    };
+    let heap = Heap::new(0);
+    let [node, sender] = sender_of(&heap, from);
+    let args = [node, sender, message];
     let Some(told) = pattern_result(p, &t, true, &args) else { return };
     tell(&t, p.pid(), "receive", |heap| {
         let mut rest = vec![heap.copy_in(message)];
@@ -231,12 +230,25 @@ fn tell_received(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
     });
 }
 
+/// The node and the pid or port of the sender of a message, as patterns see them.
+fn sender_of(heap: &Heap, from: Option<Peer>) -> [Term<'_>; 2] {
+    let Some(sender) = from.map(|peer| peer.shown(heap)) else {
+        return [Term::atom(atom!("system")), Term::UNDEFINED];
+    };
+    match sender.view() {
+        View::ExternalPid(node, ..) => [Term::atom(node.name), sender],
+        // Another node has not said who it is.
+        View::Atom(_) => [sender, Term::UNDEFINED],
+        _ => [Term::atom(this_node()), sender],
+    }
+}
+
 /// A receive of a process has timed out.
 #[cold]
 pub(crate) fn timed_out(p: &mut Running<'_>) {
     let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
     let timeout = Term::atom(am::TIMEOUT);
-    let from = Term::atom(term::atom!("clock_service"));
+    let from = Term::atom(atom!("clock_service"));
     let Some(told) = pattern_result(p, &t, true, &[from, Term::UNDEFINED, timeout]) else { return };
     tell(&t, p.pid(), "receive", |heap| {
         let mut rest = vec![timeout];

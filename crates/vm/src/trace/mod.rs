@@ -175,6 +175,11 @@ pub fn is_traced(p: &Process) -> bool {
     p.state.bits().is_traced()
 }
 
+/// Whether anything is traced of the process with this pid.
+pub fn is_traced_process(pid: u64) -> bool {
+    process_table::lookup(pid, &crossbeam_epoch::pin()).is_some_and(is_traced)
+}
+
 /// The flags and the tracer of a process.
 #[inline]
 pub fn of(p: &Process) -> Option<Traced> {
