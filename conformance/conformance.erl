@@ -9,7 +9,7 @@
 %% Needs of the emulator: booting, processes, files. What it keeps of common_test: groups (one
 %% after another), the init and end functions, skipping, failing, comments, time limits.
 -module(conformance).
--export([main/1, build/1, prepared/1, again/2]).
+-export([main/1, build/1, prepared/1, again/2, lines/1, note/2, text/1]).
 
 -record(run, {suite, results, done, only, work, limit = 60000}).
 
@@ -327,7 +327,8 @@ result(Run, Name, Ms, {Kind, Why}) ->
     note(Run, ["end\t", Name, "\t", atom_to_list(Kind), "\t", integer_to_list(Ms), "\t",
                case Kind of ok -> ""; _ -> text(Why) end]).
 
-note(#run{results = File}, Line) ->
+note(#run{results = File}, Line) -> note(File, Line);
+note(File, Line) ->
     ok = file:write_file(File, unicode:characters_to_binary([Line, "\n"]), [append]).
 
 text(Term) ->

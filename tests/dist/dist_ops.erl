@@ -303,7 +303,10 @@ requests(Node) ->
     A4 = receive {spawn_reply, R4, error, Why} -> Why after 20000 -> none end,
     R5 = spawn_request(Node, ?MODULE, waits, [], [link]),
     Abandoned = spawn_request_abandon(R5),
-    {A1, S1, Ends, S3, A4, Abandoned, got(300)}.
+    %% One that has not gone out: there is no such node.
+    [_, Host] = string:lexemes(atom_to_list(node()), "@"),
+    R6 = spawn_request(list_to_atom("nobody@" ++ Host), ?MODULE, waits, [], []),
+    {A1, S1, Ends, S3, A4, Abandoned, spawn_request_abandon(R6), got(300)}.
 
 %% A process knows its parent at another node. A reference of another node is of no monitor here.
 parents(Node) ->

@@ -152,7 +152,7 @@ fn spawn_request_abandon_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifRes
         return Err(Exception::BADARG);
     }
     let Some(key) = key(args[0]) else { return Ok(Term::FALSE) };
-    for channel in nodes::connected() {
+    for channel in nodes::all(true).0 {
         if let Some(waiting) = channel.state().requests.0.get_mut(&key)
             && waiting.pid == p.id
             && !waiting.abandoned

@@ -29,6 +29,7 @@ cargo xtask conformance TARGET...      run OTP's own test suites on both emulato
     TARGET         APP (emulator, stdlib, kernel, compiler ...), APP/SUITE or APP/SUITE:CASE
     --emu WHICH    stock, maser, native or both (default both: stock and maser)
     --native       also with native code before the first call
+    --ct           by common test, not by the light runner
     --case-limit S seconds for one case (default 60)
     --suite-limit S  and for one suite (default 1800)
     --fast-half    of each recorded suite only the half of the passing cases that stock does fastest

@@ -108,7 +108,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     environment.push(("MASER_NATIVE_MODE", native.into()));
     // Free memory is given back before memory is measured.
     environment.push(("MASER_TUNE", "give_back_after=50".into()));
-    let side = Side { name: "hour".to_string(), column: 1, erl, environment };
+    let side = Side { name: "hour".to_string(), column: 1, erl, environment, common_test: false };
     place.build_harness(&otp)?;
     let mut all = everything(&otp, &place)?;
     all.retain(|what| words.is_empty() || words.iter().any(|w| what.name().contains(w)));

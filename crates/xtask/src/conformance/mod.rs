@@ -2,7 +2,8 @@
 //!
 //! The suites are not part of the project: the source package of the installed OTP is fetched
 //! into a cache directory outside the repository and its suites are compiled by stock OTP. They
-//! run without the common_test application, in `conformance/conformance.erl`.
+//! run without the common_test application, in `conformance/conformance.erl`, or with it, in
+//! `conformance/conformance_ct.erl`.
 
 mod fast;
 mod hour;
@@ -49,6 +50,8 @@ struct Options {
     label: String,
     /// Stock's times, if only the faster half of the cases is to be run.
     times: Option<Times>,
+    /// OTP's own common test runs the suites.
+    common_test: bool,
 }
 
 /// A suite to run, or one case of it.
@@ -72,6 +75,8 @@ struct Side {
     column: usize,
     erl: PathBuf,
     environment: Vec<(&'static str, OsString)>,
+    /// OTP's own common test runs its suites.
+    common_test: bool,
 }
 
 /// How a case ended.
@@ -182,9 +187,10 @@ type Totals = BTreeMap<(String, &'static str), usize>;
 /// The emulators that run each suite.
 fn sides(options: &Options, otp: &Otp, place: &Place) -> Result<Vec<Side>> {
     let mut sides = Vec::new();
+    let common_test = options.common_test;
     if options.stock {
-        let erl = otp.command("erl");
-        sides.push(Side { name: "stock".to_string(), column: 0, erl, environment: Vec::new() });
+        let (name, erl) = ("stock".to_string(), otp.command("erl"));
+        sides.push(Side { name, column: 0, erl, environment: Vec::new(), common_test });
     }
     if !options.maser && !options.native {
         return Ok(sides);
@@ -197,11 +203,11 @@ fn sides(options: &Options, otp: &Otp, place: &Place) -> Result<Vec<Side>> {
     };
     if options.maser {
         let (name, erl) = (options.label.clone(), erl.clone());
-        sides.push(Side { name, column: 1, erl, environment: mode("off") });
+        sides.push(Side { name, column: 1, erl, environment: mode("off"), common_test });
     }
     if options.native {
         let name = "native".to_string();
-        sides.push(Side { name, column: 2, erl, environment: mode("all") });
+        sides.push(Side { name, column: 2, erl, environment: mode("all"), common_test });
     }
     Ok(sides)
 }
@@ -292,6 +298,7 @@ fn parse(args: &[String]) -> Result<Options> {
         case_limit_s: CASE_LIMIT_S,
         suite_limit_s: 1800,
         label: USUAL.to_string(),
+        common_test: false,
         times: None,
     };
     let mut slower = 1;
@@ -307,6 +314,7 @@ fn parse(args: &[String]) -> Result<Options> {
                 other => return Err(format!("conformance: --emu {other}?")),
             },
             "--native" => options.native = true,
+            "--ct" => options.common_test = true,
             "--record" => options.record = true,
             "--times" => options.record_times = true,
             "--label" => options.label = value()?.clone(),
@@ -682,8 +690,10 @@ impl Place {
         } else {
             Command::new(&side.erl)
         };
+        // The harness has modules in place of common test's own.
+        let path = if side.common_test { "-pz" } else { "-pa" };
         command
-            .args(["-noshell", "-pa"])
+            .args(["-noshell", path])
             .arg(self.ebin())
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
@@ -731,6 +741,7 @@ impl Place {
         command.args(["-enable-feature", "maybe_expr", "-run"]);
         match again_for {
             Some(seconds) => command.args(["hour", "suite"]).arg(seconds.to_string()),
+            None if side.common_test => command.args(["conformance_ct", "main"]),
             None => command.args(["conformance", "main"]),
         };
         command.arg(&target.suite);
