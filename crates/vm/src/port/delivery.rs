@@ -27,37 +27,50 @@ impl LineBuffer {
     }
 
     /// Adds input and calls `out` with each line (true: it was ended by a newline) or full part of
-    /// one.
+    /// one. A carriage return before the newline belongs to that.
     fn feed(&mut self, mut bytes: &[u8], mut out: impl FnMut(&[u8], bool)) {
-        loop {
-            let room = self.limit - self.pending.len();
-            let newline = bytes.iter().take(room + 1).position(|&b| b == b'\n');
-            match newline {
-                Some(n) => {
-                    let rest = &bytes[n + 1..];
-                    if self.pending.is_empty() {
-                        out(&bytes[..n], true);
-                    } else {
-                        self.pending.extend_from_slice(&bytes[..n]);
-                        out(&self.pending, true);
-                        self.pending.clear();
-                    }
-                    bytes = rest;
-                }
-                None if bytes.len() > room => {
-                    // A full part is told as soon as it is known not to be the whole line.
-                    self.pending.extend_from_slice(&bytes[..room]);
-                    out(&self.pending, false);
-                    self.pending.clear();
-                    bytes = &bytes[room..];
-                }
-                None => {
-                    self.pending.extend_from_slice(bytes);
-                    return;
-                }
+        while let Some(n) = bytes.iter().position(|&b| b == b'\n') {
+            let (line, rest) = (&bytes[..n], &bytes[n + 1..]);
+            if self.pending.is_empty() {
+                tell_line(line, self.limit, &mut out);
+            } else {
+                self.pending.extend_from_slice(line);
+                tell_line(&self.pending, self.limit, &mut out);
+                self.pending.clear();
             }
+            bytes = rest;
         }
+        self.pending.extend_from_slice(bytes);
+        let mut told = 0;
+        while is_full(&self.pending[told..], self.limit) {
+            out(&self.pending[told..told + self.limit], false);
+            told += self.limit;
+        }
+        self.pending.drain(..told);
     }
+
+    /// Gives up what is held back, in parts that are not too long.
+    fn flush(&mut self, mut out: impl FnMut(&[u8])) {
+        self.pending.chunks(self.limit).for_each(&mut out);
+        self.pending.clear();
+    }
+}
+
+/// A line that has its end, which is not in it.
+fn tell_line(line: &[u8], limit: usize, out: &mut impl FnMut(&[u8], bool)) {
+    let mut line = line.strip_suffix(b"\r").unwrap_or(line);
+    while line.len() > limit {
+        let (part, rest) = line.split_at(limit);
+        out(part, false);
+        line = rest;
+    }
+    out(line, true);
+}
+
+/// Whether the beginning of a line is known to be more than a whole line may be: a carriage return
+/// may turn out to be a part of its end.
+fn is_full(line: &[u8], limit: usize) -> bool {
+    line.len() > limit + 1 || line.get(limit).is_some_and(|&b| b != b'\r')
 }
 
 /// Bytes as the port's options want them.
@@ -128,11 +141,9 @@ impl Core {
 
     /// Delivers an incomplete last line.
     pub fn flush_line(&mut self) {
-        if let Some(line) = &mut self.line
-            && !line.pending.is_empty()
-        {
-            let rest = std::mem::take(&mut line.pending);
-            self.send_line(&rest, false);
+        if let Some(mut line) = self.line.take() {
+            line.flush(|rest| self.send_line(rest, false));
+            self.line = Some(line);
         }
     }
 }
@@ -149,9 +160,7 @@ mod tests {
                 got.push((String::from_utf8(l.to_vec()).expect("text"), eol));
             });
         }
-        if !buffer.is_empty() {
-            got.push((String::from_utf8(buffer.pending.clone()).expect("text"), false));
-        }
+        buffer.flush(|l| got.push((String::from_utf8(l.to_vec()).expect("text"), false)));
         let expected: Vec<_> = expected.iter().map(|(l, e)| ((*l).to_owned(), *e)).collect();
         assert_eq!(got, expected, "lines of at most {limit} in {input:?}");
     }
@@ -164,5 +173,17 @@ mod tests {
         check(3, &["abcd\n"], &[("abc", false), ("d", true)]);
         check(3, &["abc", "\n\n"], &[("abc", true), ("", true)]);
         check(3, &["abcdefg"], &[("abc", false), ("def", false), ("g", false)]);
+    }
+
+    #[test]
+    fn lines_that_end_as_on_other_systems() {
+        check(10, &["ab\r\n\r\n\r\r\n"], &[("ab", true), ("", true), ("\r", true)]);
+        check(3, &["abc\r\nd"], &[("abc", true), ("d", false)]);
+        check(3, &["abc\r", "\nd"], &[("abc", true), ("d", false)]);
+        check(3, &["abc", "\r", "\n"], &[("abc", true)]);
+        check(3, &["abc\r", "x\n"], &[("abc", false), ("\rx", true)]);
+        check(3, &["abc\r\r", "\n"], &[("abc", false), ("\r", true)]);
+        check(3, &["abcdef\r", "\n"], &[("abc", false), ("def", true)]);
+        check(3, &["abc\r"], &[("abc", false), ("\r", false)]);
     }
 }
