@@ -189,7 +189,7 @@ skip(Run, Items, Why, Groups) ->
 name(Case, Groups) -> lists:flatten(lists:join($/, [atom_to_list(A) || A <- Groups ++ [Case]])).
 
 wanted(#run{only = Only, done = Done}, Case, Groups) ->
-    (Only =:= "all" orelse Only =:= atom_to_list(Case))
+    lists:member(Only, ["all", atom_to_list(Case), name(Case, Groups)])
         andalso not lists:member(name(Case, Groups), Done).
 
 one(Run, Case, Config, Groups) ->

@@ -2,7 +2,7 @@
 
 use crate::args::badarg;
 use term::word::Kind;
-use term::{Term, View, am, atom, copy, print};
+use term::{Term, View, am, atom, copy, map, print};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 
@@ -45,13 +45,41 @@ fn display_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(&format!("{text}\n")))
 }
 
-/// How OTP's hash maps lie in memory: ours lie otherwise.
+/// What a large map consists of: its depth, its inner nodes by how many children they have (from 1
+/// to 16), and its associations by the depth at which they are. No node has all its children
+/// without saying which.
 fn map_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let heap = p.heap();
     match args[0].boxed_kind() {
-        Some(Kind::HashMap) => Err(Exception::NOTSUP),
-        Some(Kind::FlatMap) => badarg(),
-        _ => Err(Exception::tagged(p.heap(), am::BADMAP, args[0])),
+        Some(Kind::HashMap) => {}
+        Some(Kind::FlatMap) => return badarg(),
+        _ => return Err(Exception::tagged(heap, am::BADMAP, args[0])),
     }
+    let (mut nodes, mut leaves, mut depth) = ([0_u64; 16], [0_u64; 16], 0);
+    let mut rest = vec![(args[0], 0)];
+    while let Some((t, level)) = rest.pop() {
+        match map::node_children(t) {
+            Some(children) => {
+                // A node of associations that share a hash may have more.
+                nodes[children.len().clamp(1, 16) - 1] += 1;
+                rest.extend(children.iter().map(|&child| (child, level + 1)));
+            }
+            None => {
+                leaves[level.min(15)] += 1;
+                depth = depth.max(level);
+            }
+        }
+    }
+    p.bump_reductions(map::size(args[0]) / 8);
+    let tagged = |name, numbers: &[u64]| {
+        let all = heap.unsigned(numbers.iter().sum());
+        let numbers: Vec<_> = numbers.iter().map(|&n| heap.unsigned(n)).collect();
+        heap.tuple(&[Term::atom(name), all, heap.tuple(&numbers)])
+    };
+    let depth = heap.tuple(&[Term::atom(atom!("depth")), Term::small(depth as i64)]);
+    let arrays = heap.tuple(&[Term::atom(atom!("arrays")), Term::small(0), Term::NIL]);
+    let bitmaps = tagged(atom!("bitmaps"), &nodes);
+    Ok(heap.list(&[depth, arrays, bitmaps, tagged(atom!("leafs"), &leaves)]))
 }
 
 fn term_type_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -1,6 +1,7 @@
 //! Funs: what they are and where they come from.
 
 use crate::args::{atom, badarg, small};
+use crate::references;
 use term::code::FunCode;
 use term::{Export, FunEntry, Mfa, Term, View, atom};
 use vm::bif::{BifResult, BifRow, row};
@@ -46,9 +47,10 @@ fn fun_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         "index" => of_local(entry.map(|e| Term::small(i64::from(e.old.index)))),
         "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old.uniq)))),
         "new_uniq" => of_local(entry.map(|e| heap.binary(&e.uniq))),
-        // Entries of funs are never freed here, so that they are not counted: one for the module's
-        // code.
-        "refc" => of_local(entry.map(|_| Term::small(2))),
+        // They are not counted but for those who ask. The module's code refers to it, too.
+        "refc" => {
+            of_local(entry.map(|entry| Term::small(1 + references::of_fun(p, args, entry) as i64)))
+        }
         _ => return badarg(),
     };
     Ok(heap.tuple(&[args[1], value]))

@@ -1,8 +1,10 @@
 //! Looking inside: `erts_debug`, `erlang:display`, and a process's backtrace.
 
+use crate::internal;
 use crate::node::Kind;
 use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
+use crate::references;
 use crate::relation_lists;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -12,6 +14,8 @@ use vm::breakpoint::pattern::{How, Part};
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
+use vm::sched::binding;
+use vm::topology::Spread;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -128,16 +132,7 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
                 let none = Term::small(0);
                 Ok(heap.tuple(&[none, known, known, none]))
             }
-            // Terms of other nodes are not counted.
-            "node_and_dist_references" => {
-                let creation = Term::small(i64::from(term::node::this_creation()));
-                let node = heap.tuple(&[Term::atom(term::node::this_node()), creation]);
-                let entry = heap.tuple(&[node, Term::small(0), Term::NIL]);
-                let nodes = Term::atom(atom!("node_references"));
-                let nodes = heap.tuple(&[nodes, heap.list(&[entry])]);
-                let dist = heap.tuple(&[Term::atom(atom!("dist_references")), Term::NIL]);
-                Ok(heap.tuple(&[nodes, dist]))
-            }
+            "node_and_dist_references" => Ok(references::of_nodes(p, args)),
             // Nothing recurses on a scheduler's own stack for long.
             "stack_check" => Ok(Term::small(vm::sched::stack_bytes() as i64)),
             "nbalance" => Ok(heap.unsigned(vm::sched::comparisons())),
@@ -170,6 +165,11 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             _ => Ok(Term::UNDEFINED),
         },
         View::Tuple(&[key, value]) => internal_state_of(p, args, key, value),
+        View::Tuple(&[key, correction, mode]) if key.is(atom!("check_time_config")) => {
+            let known = ["no_time_warp", "single_time_warp", "multi_time_warp"];
+            let mode = mode.as_atom().is_some_and(|mode| known.contains(&mode.name()));
+            Ok(Term::bool(mode && correction.as_bool().is_some()))
+        }
         _ => Ok(Term::UNDEFINED),
     }
 }
@@ -201,6 +201,15 @@ fn internal_state_of<'h>(
             _ => Term::UNDEFINED,
         }),
         Some("is_off_heap") => Ok(Term::FALSE),
+        Some("magic_ref") => Ok(magic_ref(heap, value)),
+        // What the upper half of a large map looks at.
+        Some("internal_hash") => Ok(Term::small(i64::from(term::map::hash_of(value) as u32))),
+        Some("atom") => {
+            let index = value.as_u64().and_then(|n| u32::try_from(n).ok());
+            let atom = index.and_then(term::Atom::from_index_checked).ok_or(Exception::BADARG)?;
+            Ok(Term::atom(atom))
+        }
+        Some("fake_scheduler_bindings") => Ok(bindings_if(heap, value)),
         _ => Ok(Term::UNDEFINED),
     }
 }
@@ -221,6 +230,34 @@ fn binary_info<'h>(heap: &'h term::Heap, t: Term<'_>) -> BifResult<'h> {
         }
         None => Term::atom(atom!("heap_binary")),
     })
+}
+
+/// What a magic reference refers to: the address, by how many references, and whether it is one that
+/// [`set_internal_state_2`] has made. Of another reference, whether it has been a magic one.
+fn magic_ref<'h>(heap: &'h term::Heap, t: Term<'_>) -> Term<'h> {
+    let Some(reference) = t.as_ref() else { return Term::FALSE };
+    let Some(magic) = reference.magic() else {
+        return Term::bool(vm::magic::is_known(reference.numbers()));
+    };
+    let address = heap.unsigned(std::sync::Arc::as_ptr(&magic).addr() as u64);
+    // This look is one of them.
+    let count = std::sync::Arc::strong_count(&magic) as i64 - 1;
+    heap.tuple(&[address, Term::small(count), Term::bool(magic.is::<Dummy>())])
+}
+
+/// The object of a magic reference that is for tests.
+struct Dummy;
+
+/// The processors that schedulers would be bound to if they were spread in this way.
+fn bindings_if<'h>(heap: &'h term::Heap, spread: Term<'_>) -> Term<'h> {
+    let spread = spread.as_atom().and_then(|a| Spread::named(a.name()));
+    match spread.map(binding::order_if) {
+        Some(Some(order)) => {
+            let order: Vec<_> = order.into_iter().map(|n| Term::small(i64::from(n))).collect();
+            heap.tuple(&order)
+        }
+        _ => Term::FALSE,
+    }
 }
 
 /// A time of so many milliseconds, fewer than `end`.
@@ -262,6 +299,21 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         // Tables have no such switches.
         Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
         Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
+        Some("make") if args[1].is(atom!("magic_ref")) => {
+            let object = std::sync::Arc::new(Dummy);
+            let address = std::sync::Arc::as_ptr(&object).addr() as u64;
+            let reference = vm::magic::reference(p.heap(), object);
+            Ok(p.heap().tuple(&[reference, p.heap().unsigned(address)]))
+        }
+        Some("node_tab_delayed_delete") => {
+            let seconds = args[1].as_i64().ok_or(Exception::BADARG)?;
+            let was = references::FORGETS.swap(seconds == 0, Ordering::Relaxed);
+            Ok(Term::small(if was { 0 } else { -1 }))
+        }
+        Some("gc_state") => {
+            let on = args[1].as_bool().ok_or(Exception::BADARG)?;
+            Ok(Term::bool(internal::let_collect(p, on)))
+        }
         Some("proc_sig_buffers") => Ok(Term::TRUE),
         // A term that is whole is what others see at any time.
         Some("inconsistent_heap") if args[1].is(atom!("start")) => {

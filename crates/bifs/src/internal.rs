@@ -29,6 +29,47 @@ pub const ROWS: &[BifRow] = &[
     row("erts_literal_area_collector", "send_copy_request", 3, send_copy_request_3),
 ];
 
+/// Requests of others to collect, which wait until the process lets them: see [`let_collect`].
+#[derive(Default)]
+struct Held(Vec<(Collect, Asked)>);
+
+/// Somebody who waits for an answer: the request's name, and the requester.
+struct Asked(OwnedTerm, u64);
+
+impl Asked {
+    fn answer(&self, done: bool) {
+        send_built(self.1, |h| {
+            h.tuple(&[
+                Term::atom(atom!("garbage_collect")),
+                h.copy_in(self.0.term()),
+                Term::bool(done),
+            ])
+        });
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|(_, asked)| asked.answer(false));
+    }
+}
+
+/// Sets whether a process does what others ask when they ask it to collect, for tests. Otherwise
+/// they wait; it collects nevertheless when it needs room. Gives what was set before.
+pub(crate) fn let_collect(p: &mut Running<'_>, on: bool) -> bool {
+    let slots = &mut p.extra().slots;
+    let before = slots.get::<Held>().is_none();
+    if !on {
+        slots.get_or_default::<Held>();
+    } else if let Some(mut held) = slots.take::<Held>() {
+        for (collect, asked) in std::mem::take(&mut held.0) {
+            p.own().flags.collect = collect;
+            asked.answer(true);
+        }
+    }
+    before
+}
+
 /// Has another process do something for the system; a message to the requester says how it went.
 fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> BifResult<'h> {
     let (kind, id, argument) = match request.as_tuple() {
@@ -45,9 +86,15 @@ fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> 
     let (task, gone): (Task, _) = if kind == atom!("garbage_collect") {
         let collect = if argument.is(atom!("minor")) { Collect::Minor } else { Collect::Major };
         let task = move |p: &mut Running<'_>| {
-            let alive = !relations::is_exiting(p);
-            p.own().flags.collect = collect;
-            answer(&key, Term::bool(alive));
+            let held = p.own_ref().extra.as_ref().is_some_and(|e| e.slots.get::<Held>().is_some());
+            if held && !relations::is_exiting(p) {
+                let slots = &mut p.extra().slots;
+                slots.get_or_default::<Held>().0.push((collect, Asked(key, requester)));
+            } else {
+                let alive = !relations::is_exiting(p);
+                p.own().flags.collect = collect;
+                answer(&key, Term::bool(alive));
+            }
         };
         (Box::new(task), Term::FALSE)
     } else if kind == atom!("check_process_code") {

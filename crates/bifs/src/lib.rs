@@ -31,6 +31,7 @@ pub mod process;
 pub mod process_info;
 pub mod raise;
 pub mod re;
+pub mod references;
 pub mod relation_lists;
 pub mod spawn;
 pub mod statistics;

@@ -252,7 +252,7 @@ fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
     let Ok(mfa) = call(args) else { return Ok(Term::atom(am::BADARG)) };
     let mut reply = Reply::default();
     if args[3].list_length().is_none() {
-        return Ok(Term::atom(am::BADARG));
+        return Ok(Term::atom(atom!("badopt")));
     }
     let Some(mut options) = all_options(args[3], Some(&mut reply)) else {
         return Ok(Term::atom(atom!("badopt")));

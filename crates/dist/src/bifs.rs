@@ -6,6 +6,7 @@ use crate::flags::Flags;
 use crate::incoming::arrived;
 use crate::nodes::{self, Options, Wish, is_this};
 use bifs::link::badarg_because;
+use bifs::references;
 use std::sync::Arc;
 use term::etf::Part;
 use term::node::{this_creation, this_node};
@@ -73,7 +74,7 @@ fn asked(t: Term<'_>) -> Option<Asked> {
 /// A node, and what kind it is; its channel's number if it is connected.
 type Found = (Atom, Atom, Option<u32>);
 
-fn find(asked: Asked) -> Vec<Found> {
+fn find(p: &mut Running<'_>, args: &[Term<'_>], asked: Asked) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     for channel in nodes::connected() {
         let visible = nodes::is_visible(channel.state().flags);
@@ -86,7 +87,8 @@ fn find(asked: Asked) -> Vec<Found> {
         found.push((this_node(), atom!("this"), None));
     }
     if asked.known {
-        for name in nodes::known() {
+        let referred = references::forgets().then(|| references::nodes_referred(p, args));
+        for name in nodes::known(referred) {
             if !found.iter().any(|f| f.0 == name) {
                 found.push((name, atom!("known"), None));
             }
@@ -95,13 +97,14 @@ fn find(asked: Asked) -> Vec<Found> {
     found
 }
 
-fn nodes_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    let found = find(Asked { visible: true, ..Asked::default() });
+fn nodes_0<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let found = find(p, args, Asked { visible: true, ..Asked::default() });
     Ok(p.heap().list(&found.iter().map(|f| Term::atom(f.0)).collect::<Vec<_>>()))
 }
 
 fn nodes_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let found = find(asked(args[0]).ok_or(Exception::BADARG)?);
+    let asked = asked(args[0]).ok_or(Exception::BADARG)?;
+    let found = find(p, args, asked);
     Ok(p.heap().list(&found.iter().map(|f| Term::atom(f.0)).collect::<Vec<_>>()))
 }
 
@@ -121,8 +124,9 @@ fn nodes_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             return Err(Exception::BADARG);
         }
     }
+    let found = find(p, args, asked);
     let heap = p.heap();
-    let found: Vec<_> = find(asked)
+    let found: Vec<_> = found
         .into_iter()
         .map(|(node, kind, number)| {
             let mut info = Vec::new();

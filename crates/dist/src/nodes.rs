@@ -134,10 +134,12 @@ pub fn of_number(number: u64) -> Option<Arc<Channel>> {
 }
 
 /// The names of all nodes that this one knows: it was to be connected with them, or something has
-/// come from them.
-pub fn known() -> Vec<Atom> {
-    let mut names = Node::known_names();
-    names.extend(&table().wanted);
+/// come from them. Where they are forgotten, these are those connected, and those referred to.
+pub fn known(referred: Option<Vec<Atom>>) -> Vec<Atom> {
+    let names = referred.map(|names| (names, table().channels.keys().copied().collect()));
+    let (mut names, others): (_, Vec<Atom>) =
+        names.unwrap_or_else(|| (Node::known_names(), table().wanted.iter().copied().collect()));
+    names.extend(others);
     names.sort_by_key(|name| name.index());
     names.dedup();
     names

@@ -43,6 +43,7 @@ pub mod print;
 pub mod refbin;
 pub mod row;
 pub mod term;
+pub mod walk;
 pub mod word;
 
 pub use atom::{Atom, am};

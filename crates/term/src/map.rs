@@ -123,6 +123,11 @@ pub fn part_of(key: Term<'_>) -> usize {
     trie::part_of(key)
 }
 
+/// The hash by which a key is found in a large map, from the root's part on.
+pub fn hash_of(key: Term<'_>) -> u64 {
+    trie::hash_of(key)
+}
+
 /// A map of `n` associations, by their numbers; nothing if two keys are equal.
 pub fn from_unique<'h>(
     heap: &'h Heap,

@@ -35,6 +35,7 @@ pub mod magic;
 pub mod mailbox;
 pub mod match_spec;
 pub mod microstates;
+pub mod onlooker;
 pub mod os_signal;
 pub mod peer;
 pub mod poller;

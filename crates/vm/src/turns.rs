@@ -16,7 +16,7 @@ use crate::{
     timer,
 };
 use probes::{fire, text};
-use std::sync::atomic::{Ordering, compiler_fence};
+use std::sync::atomic::{Ordering, compiler_fence, fence};
 use std::time::Duration;
 use tune::Tune;
 
@@ -277,14 +277,17 @@ struct Turn {
 }
 
 /// Notes what a scheduler runs, before it touches it. Does not return as long as the system is
-/// frozen.
+/// frozen; meanwhile it runs nothing.
 fn note_current(me: &Scheduler, raw: *mut Process) {
     me.current.store(raw, Ordering::Relaxed);
     // A thread that freezes the system either sees this, or is seen here: its barrier stands
     // between for all processors (see `freeze`).
     compiler_fence(Ordering::SeqCst);
     while is_frozen() {
+        me.current.store(std::ptr::null_mut(), Ordering::SeqCst);
         std::thread::sleep(Duration::from_millis(1));
+        me.current.store(raw, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
     }
 }
 

@@ -173,6 +173,11 @@ impl<T> Wheel<T> {
         taken
     }
 
+    /// All timers, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.entries.iter().filter_map(|e| e.what.as_ref())
+    }
+
     /// When to look again, in ns: no timer is due before.
     pub fn next(&self) -> Option<u64> {
         let (slot, tick) = self.next_slot()?;

@@ -2,7 +2,7 @@
 
 mod info;
 mod objects;
-mod select;
+pub(crate) mod select;
 mod tables;
 
 use term::{Atom, Term, am};

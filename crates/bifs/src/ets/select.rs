@@ -23,6 +23,12 @@ fn compiled(t: Term<'_>) -> Option<&Program> {
     t.as_ref().and_then(|r| r.magic_as::<Program>())
 }
 
+/// The compiled match specification that a reference stands for, or with which a selection goes on.
+pub(crate) fn program_of(reference: term::Ref<'_>) -> Option<&Program> {
+    let going = reference.magic_as::<Going>().map(|going| &*going.program);
+    going.or_else(|| reference.magic_as())
+}
+
 /// A program for a pattern alone, giving what the atom says of each object that matches.
 fn pattern_program<'h>(
     heap: &'h Heap,

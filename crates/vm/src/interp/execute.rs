@@ -741,13 +741,8 @@ impl Machine {
                             if length.is_none_or(|n| n > X_REGISTERS) {
                                 let reason =
                                     if length.is_some() { am::SYSTEM_LIMIT } else { am::BADARG };
-                                resume!(self.raise(
-                                    running!(),
-                                    pc,
-                                    am::ERROR,
-                                    Term::atom(reason),
-                                    Trace::Here
-                                ))
+                                let called = Mfa::new(am::ERLANG, atom!("hibernate"), 3);
+                                resume!(self.bif_failed(running!(), pc, called, reason, &all))
                             }
                             watch::hibernates(process, &all);
                             (*own).handlers.truncate(0);

@@ -160,6 +160,11 @@ impl<'a> Compiled<'a> {
 }
 
 impl Program {
+    /// The terms in it.
+    pub fn constants(&self) -> Term<'_> {
+        self.constants.term()
+    }
+
     /// To run it.
     pub fn view(&self) -> View<'_> {
         let constants = self.constants.term().as_tuple().expect("a tuple of constants");

@@ -39,7 +39,7 @@ pub struct Fake {
 impl Actions for Fake {
     fn act<'h>(
         &mut self,
-        _: &mut Running<'h>,
+        p: &mut Running<'h>,
         action: Action,
         args: &[Term<'h>],
     ) -> Option<Term<'h>> {
@@ -55,7 +55,17 @@ impl Actions for Fake {
             Action::Caller | Action::CallerLine => Term::UNDEFINED,
             Action::IsSeqTrace => Term::FALSE,
             Action::GetSeqToken => Term::NIL,
-            Action::SetSeqToken => args[1],
+            // What a process without a token has for what is to be set.
+            Action::SetSeqToken => match args[0].as_atom()?.name() {
+                "label" | "serial" => Term::NIL,
+                "send"
+                | "receive"
+                | "print"
+                | "timestamp"
+                | "monotonic_timestamp"
+                | "strict_monotonic_timestamp" => p.heap().tuple(&[args[0], Term::FALSE]),
+                _ => return None,
+            },
             Action::GetTcw | Action::SetTcw => Term::small(0),
             _ => Term::TRUE,
         })

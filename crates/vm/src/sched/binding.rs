@@ -181,6 +181,11 @@ fn used_of(wanted: &Wanted) -> Option<Vec<Place>> {
     wanted.defined.clone().or_else(detected)
 }
 
+/// The processors in the order in which schedulers would be bound to them if they were spread so.
+pub fn order_if(spread: Spread) -> Option<Vec<u32>> {
+    used().map(|places| spread.order(&places))
+}
+
 /// Where processors are.
 pub fn used() -> Option<Vec<Place>> {
     used_of(&wanted())

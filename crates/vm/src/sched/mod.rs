@@ -23,7 +23,7 @@ use std::cell::Cell;
 use std::sync::atomic::{
     AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
 };
-use std::sync::{Condvar, Mutex, OnceLock};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use term::OwnedTerm;
 use tune::Tune;
@@ -49,14 +49,28 @@ pub(crate) fn is_frozen() -> bool {
 /// Keeps all of the emulator standing still for a time, but for threads that run no processes: no
 /// process runs, and nothing is read from descriptors. For a process in its slice.
 pub fn stand_still(time: Duration) {
+    while_frozen(|| {
+        let claim = poller::claim_from_others(CURRENT.get());
+        std::thread::sleep(time);
+        drop(claim);
+    });
+}
+
+/// Does something while no other slice begins. For a process in its slice.
+pub(crate) fn while_frozen<R>(f: impl FnOnce() -> R) -> R {
+    /// Lets slices begin again, however `f` ends.
+    struct Thaw;
+    impl Drop for Thaw {
+        fn drop(&mut self) {
+            FROZEN.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
     // Another one that wants this waits until it is over.
     static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().expect("standing still");
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     freeze();
-    let claim = poller::claim_from_others(CURRENT.get());
-    std::thread::sleep(time);
-    drop(claim);
-    FROZEN.fetch_sub(1, Ordering::SeqCst);
+    let _thaw = Thaw;
+    f()
 }
 
 /// Whether a scheduler is running this process, or doing something to it.

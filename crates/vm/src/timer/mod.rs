@@ -251,3 +251,19 @@ pub fn count() -> usize {
 pub fn count_numbered() -> usize {
     shards().iter().map(|s| s.timers.read().numbered.len()).sum()
 }
+
+/// Calls `f` with the message of each timer that has a reference, and the process that gets it,
+/// unless that is somebody with a name.
+pub fn each_message(mut f: impl FnMut(Option<u64>, &OwnedTerm)) {
+    for shard in shards() {
+        // Actions are read under the lock of those who change them: see `Timers`.
+        let timers = shard.timers.write();
+        for action in timers.wheel.iter() {
+            match action {
+                Action::Message(pid, message) => f(Some(*pid), message),
+                Action::MessageTo(_, message) => f(None, message),
+                Action::Timeout(..) | Action::Call(_) => {}
+            }
+        }
+    }
+}
