@@ -45,7 +45,7 @@ fn display_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(p.heap().string(&format!("{text}\n")))
 }
 
-/// What a large map consists of: its depth, its inner nodes by how many children they have (from 1
+/// The parts of a large map: its depth, its inner nodes by how many children they have (from 1
 /// to 16), and its associations by the depth at which they are. No node has all its children
 /// without saying which.
 fn map_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

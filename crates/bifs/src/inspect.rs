@@ -11,10 +11,12 @@ use std::time::Duration;
 use term::{Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
+use vm::clock;
 use vm::process::Running;
 use vm::process_table;
 use vm::relations;
 use vm::sched::binding;
+use vm::timer::{self, Action};
 use vm::topology::Spread;
 
 /// The built-ins of this file.
@@ -202,7 +204,7 @@ fn internal_state_of<'h>(
         }),
         Some("is_off_heap") => Ok(Term::FALSE),
         Some("magic_ref") => Ok(magic_ref(heap, value)),
-        // What the upper half of a large map looks at.
+        // The upper half of a large map looks at these bits.
         Some("internal_hash") => Ok(Term::small(i64::from(term::map::hash_of(value) as u32))),
         Some("atom") => {
             let index = value.as_u64().and_then(|n| u32::try_from(n).ok());
@@ -232,8 +234,8 @@ fn binary_info<'h>(heap: &'h term::Heap, t: Term<'_>) -> BifResult<'h> {
     })
 }
 
-/// What a magic reference refers to: the address, by how many references, and whether it is one that
-/// [`set_internal_state_2`] has made. Of another reference, whether it has been a magic one.
+/// The object of a magic reference: its address, how many references it has, and whether
+/// [`set_internal_state_2`] has made it. Of another reference, whether it has been a magic one.
 fn magic_ref<'h>(heap: &'h term::Heap, t: Term<'_>) -> Term<'h> {
     let Some(reference) = t.as_ref() else { return Term::FALSE };
     let Some(magic) = reference.magic() else {
@@ -258,6 +260,32 @@ fn bindings_if<'h>(heap: &'h term::Heap, spread: Term<'_>) -> Term<'h> {
         }
         _ => Term::FALSE,
     }
+}
+
+/// Lets others run until nobody else has anything to do, for a while at most: memory is freed by
+/// then, and timers are stopped.
+fn wait<'h>(args: &[Term<'h>]) -> BifResult<'h> {
+    const TURNS: i64 = 1000;
+    let turns = args[1].as_small().unwrap_or(0);
+    let others: usize = vm::sched::run_queue_lengths().iter().sum();
+    if turns != 0 && others == 0 || turns == TURNS {
+        return Ok(Term::OK);
+    }
+    Err(Exception::yield_with(vec![args[0], Term::small(turns + 1)]))
+}
+
+/// Starts a timer that starts another one when it fires, for the same time, and so on; the last one
+/// tells the process.
+fn fire_again(due: u64, process: u64, times: u32) {
+    let action: Box<dyn FnOnce() + Send> = match times {
+        0 => Box::new(move || {
+            let done =
+                term::OwnedTerm::from(Term::atom(atom!("multizero_timeout_in_timeout_done")));
+            vm::signal::send_message(process, done);
+        }),
+        _ => Box::new(move || fire_again(clock::now_ns(), process, times - 1)),
+    };
+    timer::start(due, Action::Call(action));
 }
 
 /// A time of so many milliseconds, fewer than `end`.
@@ -296,33 +324,47 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             vm::code::hold_changes_back(args[1].as_bool().ok_or(Exception::BADARG)?);
             Ok(Term::TRUE)
         }
+        Some(name) => set_for_tests(p, name, args),
+        None => Ok(Term::UNDEFINED),
+    }
+}
+
+/// The switches of single tests.
+fn set_for_tests<'h>(p: &mut Running<'h>, name: &str, args: &[Term<'h>]) -> BifResult<'h> {
+    match name {
         // Tables have no such switches.
-        Some("ets_force_trap") => Ok(Term::atom(am::NOTSUP)),
-        Some("ets_force_split" | "ets_debug_random_split_join" | "wait") => Ok(Term::OK),
-        Some("make") if args[1].is(atom!("magic_ref")) => {
+        "ets_force_trap" => Ok(Term::atom(am::NOTSUP)),
+        "ets_force_split" | "ets_debug_random_split_join" => Ok(Term::OK),
+        "wait" => wait(args),
+        "multizero_timeout_in_timeout" => {
+            let due = clock::now_ns() + milliseconds(args[1], 600_000)?.as_nanos() as u64;
+            fire_again(due, p.id, 3);
+            Ok(Term::OK)
+        }
+        "make" if args[1].is(atom!("magic_ref")) => {
             let object = std::sync::Arc::new(Dummy);
             let address = std::sync::Arc::as_ptr(&object).addr() as u64;
             let reference = vm::magic::reference(p.heap(), object);
             Ok(p.heap().tuple(&[reference, p.heap().unsigned(address)]))
         }
-        Some("node_tab_delayed_delete") => {
+        "node_tab_delayed_delete" => {
             let seconds = args[1].as_i64().ok_or(Exception::BADARG)?;
-            let was = references::FORGETS.swap(seconds == 0, Ordering::Relaxed);
-            Ok(Term::small(if was { 0 } else { -1 }))
+            references::FORGETS.store(seconds == 0, Ordering::Relaxed);
+            Ok(Term::OK)
         }
-        Some("gc_state") => {
+        "gc_state" => {
             let on = args[1].as_bool().ok_or(Exception::BADARG)?;
             Ok(Term::bool(internal::let_collect(p, on)))
         }
-        Some("proc_sig_buffers") => Ok(Term::TRUE),
+        "proc_sig_buffers" => Ok(Term::TRUE),
         // A term that is whole is what others see at any time.
-        Some("inconsistent_heap") if args[1].is(atom!("start")) => {
+        "inconsistent_heap" if args[1].is(atom!("start")) => {
             Ok(p.heap().tuple(&[Term::small(0); 3]))
         }
-        Some("inconsistent_heap") => Ok(Term::OK),
-        Some("mbuf") => Ok(p.heap().copy_in(args[1])),
+        "inconsistent_heap" => Ok(Term::OK),
+        "mbuf" => Ok(p.heap().copy_in(args[1])),
         // Names that share a bucket: all names are the same to us.
-        Some("colliding_names") => {
+        "colliding_names" => {
             let (name, n) = match args[1].as_tuple() {
                 Some(&[name, n]) => (name.as_atom(), n.as_usize().filter(|&n| n <= 100)),
                 _ => (None, None),

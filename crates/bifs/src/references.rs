@@ -1,4 +1,4 @@
-//! Who refers to what: how many funs there are of an entry, and what is left of other nodes. It is
+//! References counted: how many funs there are of an entry, and what is left of other nodes. It is
 //! looked up when somebody asks, while all processes stand still, so that nothing has to be counted
 //! before.
 
@@ -22,7 +22,7 @@ use vm::timer;
 /// Otherwise it is known for good.
 pub static FORGETS: AtomicBool = AtomicBool::new(false);
 
-/// What refers to something.
+/// Somebody who refers to something.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Holder {
     /// A process, by its number.
@@ -168,7 +168,7 @@ pub fn nodes_referred(p: &mut Running<'_>, args: &[Term<'_>]) -> Vec<Atom> {
 
 type Counts = BTreeMap<Holder, BTreeMap<Way, usize>>;
 
-/// What refers to nodes, by the incarnation, and to connections, by the name: in the form of
+/// The holders of nodes, by the incarnation, and to connections, by the name: in the form of
 /// `erts_debug:get_internal_state(node_and_dist_references)`.
 pub(crate) fn of_nodes<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Term<'h> {
     let tables = registry::all();

@@ -27,8 +27,8 @@ pub fn remember(numbers: [u32; 3], object: Weak<dyn Any + Send + Sync>) {
     live.objects.insert(numbers, object);
 }
 
-/// Whether a reference with these numbers has been one to an object that was to be found again.
-/// That may be forgotten when the object has gone.
+/// Whether a reference with these numbers has been one to an object that was to be found again,
+/// which may be forgotten when the object has gone.
 pub fn is_known(numbers: [u32; 3]) -> bool {
     let live = LIVE.read().unwrap_or_else(PoisonError::into_inner);
     live.as_ref().is_some_and(|live| live.objects.contains_key(&numbers))

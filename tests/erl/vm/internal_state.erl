@@ -18,6 +18,7 @@ tests() ->
      {bindings, fun bindings/0},
      {map, fun map/0},
      {hash, fun hash/0},
+     {timers, fun timers/0},
      {atom, fun() -> is_atom(erts_debug:get_internal_state({atom, 100})) end},
      {time, fun() -> erts_debug:get_internal_state({check_time_config, true, no_time_warp}) end}].
 
@@ -148,3 +149,8 @@ map() ->
 hash() ->
     Hash = fun(T) -> erts_debug:get_internal_state({internal_hash, T}) end,
     {Hash({1, "a", b}) =:= Hash({1, "a", b}), Hash(1) =:= Hash(2), Hash(a) < 1 bsl 32}.
+
+timers() ->
+    ok = erts_debug:set_internal_state(wait, timer_cancellations),
+    ok = erts_debug:set_internal_state(multizero_timeout_in_timeout, 20),
+    receive Done -> Done end.

@@ -55,7 +55,7 @@ impl Actions for Fake {
             Action::Caller | Action::CallerLine => Term::UNDEFINED,
             Action::IsSeqTrace => Term::FALSE,
             Action::GetSeqToken => Term::NIL,
-            // What a process without a token has for what is to be set.
+            // A process without a token has no more than this of it.
             Action::SetSeqToken => match args[0].as_atom()?.name() {
                 "label" | "serial" => Term::NIL,
                 "send"
