@@ -9,7 +9,9 @@ main() ->
         {trace, self(), [], [call]}, {silent, true}, {set_tcw, 1}, {set_seq_token, label, 4711}, {display, a},
         {message, false}, {message, {const, a}}, {message, {process_dump}}, {is_record, a, b, 1}],
     [io:format("~p in a ~p of ~p: ~p~n", [F, Where, Event, taken(Event, Where, F)])
-     || Event <- ['receive', send], Where <- [guard, body], F <- Functions].
+     || Event <- ['receive', send], Where <- [guard, body], F <- Functions],
+    %% Other programs run in this emulator.
+    [erlang:trace_pattern(Event, true, []) || Event <- ['receive', send]].
 
 taken(Event, Where, Function) ->
     Spec = case Where of
