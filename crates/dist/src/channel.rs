@@ -98,6 +98,17 @@ pub enum Fate {
     Encode(Flags),
 }
 
+/// The fate of a message that has been encoded.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Pushed {
+    /// The channel is over.
+    Over,
+    /// It goes out.
+    Done,
+    /// It goes out, and so much else that its sender should wait.
+    Busy,
+}
+
 /// The rest of a channel that is over: it has to be told.
 pub struct Left {
     /// It has been up.
@@ -227,23 +238,24 @@ impl Channel {
             Fate::Over => false,
             Fate::Kept => true,
             Fate::Encode(flags) => {
-                encode(flags, control, payload).is_none_or(|encoded| self.push(by, encoded))
+                let encoded = encode(flags, control, payload);
+                encoded.is_none_or(|encoded| self.push(by, encoded) != Pushed::Over)
             }
         }
     }
 
-    /// Sends what has been encoded; false if the channel is over.
-    pub fn push(&self, by: u64, encoded: Encoded) -> bool {
+    /// Sends what has been encoded.
+    pub fn push(&self, by: u64, encoded: Encoded) -> Pushed {
         let mut state = self.state();
         if !state.is_up() {
-            return false;
+            return Pushed::Over;
         }
         let flags = state.flags;
         state.output.push(flags, by, encoded);
-        let wake = state.wake();
+        let (wake, busy) = (state.wake(), state.is_busy(by));
         drop(state);
         wake.wake();
-        true
+        if busy { Pushed::Busy } else { Pushed::Done }
     }
 
     /// The channel is over; gives what it leaves behind. None if it was over already.

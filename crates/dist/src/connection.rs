@@ -1,6 +1,6 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
-use crate::channel::{Channel, Fate, wake_all};
+use crate::channel::{Channel, Fate, Pushed, wake_all};
 use crate::control::Control;
 use crate::encoding::{self, Encoding, TURN};
 use crate::incoming::arrived;
@@ -57,7 +57,7 @@ impl Connection for Channel {
         };
         match self.flags_for(p.id, control, Some(message)) {
             Fate::Over => Sent::Done,
-            Fate::Kept => sent(p, &self, waits),
+            Fate::Kept => kept(p, &self, waits),
             Fate::Encode(flags) => match encoding::begin(flags, control, Some(message)) {
                 Some(encoding) => encode(p, (self, waits), encoding),
                 None => Sent::Done,
@@ -92,8 +92,9 @@ impl Connection for Channel {
 /// A message that is being encoded: the channel, and whether its sender may wait.
 type InHand = in_hand::Encoding<(Arc<Channel>, bool)>;
 
-/// A process has sent a message. It may be to wait, if it `waits`.
-fn sent(p: &mut Running<'_>, channel: &Channel, waits: bool) -> Sent {
+/// A message of a process is on its way. The process is to wait, if it `waits` and the channel is
+/// busy.
+fn kept(p: &mut Running<'_>, channel: &Channel, waits: bool) -> Sent {
     if waits {
         channel.hold_up(p);
     }
@@ -121,8 +122,10 @@ fn encode<'h>(
         }
         Encoding::Done(encoded) => {
             p.bump_reductions(encoded.len.min(TURN) * sched::FULL as usize / TURN);
-            channel.push(p.id, encoded);
-            sent(p, &channel, waits)
+            match channel.push(p.id, encoded) {
+                Pushed::Busy => kept(p, &channel, waits),
+                Pushed::Done | Pushed::Over => Sent::Done,
+            }
         }
     }
 }
