@@ -58,19 +58,21 @@ pub fn watched(heap: &Heap, key: RefKey) -> Option<[Term<'_>; 2]> {
     })
 }
 
-/// The processes that want to hear of nodes: `{Pid, Options}` for each time that one has said so.
+/// The processes that want to hear of nodes, the last one first: `{Pid, Options}` for each time
+/// that one has said so, with the options that OTP tells here.
 pub fn wishes(heap: &Heap) -> Term<'_> {
-    let wishes = nodes::wishes().into_iter().map(|wish| {
+    let wishes = nodes::wishes().into_iter().rev().map(|wish| {
         let o = wish.options;
-        let names = [
-            (o.as_map, "map"),
-            (o.visible, "visible"),
-            (o.hidden, "hidden"),
-            (o.reason, "nodedown_reason"),
-            (o.connection_id, "connection_id"),
-        ];
-        let named = names.iter().filter(|(on, _)| *on);
-        let options: Vec<_> = named.map(|(_, name)| Term::atom(Atom::new(name))).collect();
+        let reason = o.reason.then(|| Term::atom(atom!("nodedown_reason")));
+        let kind = match (o.visible, o.hidden) {
+            (true, true) => Some("all"),
+            (true, false) => Some("visible"),
+            (false, true) => Some("hidden"),
+            (false, false) => None,
+        };
+        let kind = kind
+            .map(|kind| heap.tuple(&[Term::atom(atom!("node_type")), Term::atom(Atom::new(kind))]));
+        let options: Vec<_> = reason.into_iter().chain(kind).collect();
         heap.tuple(&[Term::pid(wish.pid), heap.list(&options)])
     });
     heap.list(&wishes.collect::<Vec<_>>())

@@ -217,7 +217,7 @@ pub fn now_up(channel: &Arc<Channel>, by: u64, carrier: Carrier, flags: Flags) -
         let tag = Term::atom(atom!("dist_ctrlr"));
         h.tuple(&[tag, carrier, Term::atom(channel.node), Term::pid(by)])
     });
-    tell(channel.node, channel.number, is_visible(flags), None);
+    tell(channel.node, Some(channel.number), is_visible(flags), None);
     true
 }
 
@@ -242,7 +242,7 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
         }
     }
     if left.was_up {
-        tell(node, channel.number, is_visible(left.flags), Some(reason));
+        tell(node, Some(channel.number), is_visible(left.flags), Some(reason));
     }
 }
 
@@ -263,8 +263,9 @@ fn send_nodedown(pid: u64, node: Atom) {
     signal::send_built(pid, |h| h.tuple(&[Term::atom(atom!("nodedown")), Term::atom(node)]));
 }
 
-/// Tells those who want to know that a node has come or, for a reason, gone.
-fn tell(node: Atom, number: u32, visible: bool, reason: Option<Term<'_>>) {
+/// Tells those who want to know that a node has come or, for a reason, gone: one with a channel of
+/// this number, or this one.
+fn tell(node: Atom, number: Option<u32>, visible: bool, reason: Option<Term<'_>>) {
     watch::node_changes(node, visible, reason);
     let wishes: Vec<Wish> = table().wishes.clone();
     for Wish { pid, options } in wishes {
@@ -283,7 +284,7 @@ fn tell(node: Atom, number: u32, visible: bool, reason: Option<Term<'_>>) {
 fn message<'h>(
     heap: &'h Heap,
     node: Atom,
-    number: u32,
+    number: Option<u32>,
     visible: bool,
     reason: Option<Term<'_>>,
     options: Options,
@@ -294,7 +295,8 @@ fn message<'h>(
     }
     let mut info = Vec::new();
     if options.connection_id {
-        info.push((Term::atom(atom!("connection_id")), Term::small(i64::from(number))));
+        let number = number.map_or(Term::UNDEFINED, |n| Term::small(i64::from(n)));
+        info.push((Term::atom(atom!("connection_id")), number));
     }
     if let Some(reason) = reason.filter(|_| options.reason) {
         info.push((Term::atom(atom!("nodedown_reason")), heap.copy_in(reason)));
@@ -382,6 +384,8 @@ pub fn named(name: Atom, creation: u32, kernel: u64) -> bool {
     }
     table.kernel = Some(kernel);
     set_this_node(name, creation);
+    drop(table);
+    tell(name, None, true, None);
     true
 }
 
@@ -411,11 +415,13 @@ pub(crate) fn process_gone(p: &Running<'_>, reason: &OwnedTerm) {
     });
     let carried: Vec<_> = locked.channels.values().cloned().collect();
     let was_kernel = locked.kernel == Some(pid);
+    let name = this_node();
     if was_kernel {
         locked.kernel = None;
         set_this_node(am::NONODE_NOHOST, 0);
     }
     drop(locked);
+    let why_kernel = Term::atom(atom!("net_kernel_terminated"));
     for channel in carried {
         let lost = {
             let mut state = channel.state();
@@ -423,10 +429,13 @@ pub(crate) fn process_gone(p: &Running<'_>, reason: &OwnedTerm) {
             state.carrier == Carrier::Process(pid)
         };
         if was_kernel {
-            over(&channel, Term::atom(atom!("net_kernel_terminated")));
+            over(&channel, why_kernel);
         } else if lost {
             over(&channel, why(reason.term()));
         }
+    }
+    if was_kernel {
+        tell(name, None, true, Some(why_kernel));
     }
 }
 
