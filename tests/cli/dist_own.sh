@@ -11,5 +11,6 @@ for erl in "$stock" maser; do
     if [ -e expected ]; then diff expected got && echo the same; else cat got; mv got expected; fi
 done
 "$stock" $quiet -sname stops$$ -eval '{ok, Name} = file:read_file("there"),
-    rpc:cast(list_to_atom(string:trim(binary_to_list(Name))), erlang, halt, []), halt().'
+    There = list_to_atom(string:trim(binary_to_list(Name))), monitor_node(There, true),
+    rpc:cast(There, erlang, halt, []), receive {nodedown, There} -> halt() end.'
 wait $there

@@ -1,4 +1,4 @@
-# What erl_call gets from a node of the command $node.
+# The answers that erl_call gets from a node of the command $node.
 
 prepares() {
     call=$(command -v erl_call || ls "$OTP_ROOT"/lib/erl_interface-*/bin/erl_call 2> /dev/null)

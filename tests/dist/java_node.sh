@@ -1,4 +1,4 @@
-# What a node in Java, by jinterface, gets from a node of the command $node.
+# The answers that a node in Java, by jinterface, gets from a node of the command $node.
 
 prepares() {
     "$OTP_ROOT/bin/erlc" "$TESTS/dist/dist_c.erl"
