@@ -32,8 +32,8 @@ name(N) -> list_to_atom(lists:concat(["own", N, "_", os:getpid()])).
 told(What, Result, N) ->
     R = case Result of {ok, _} -> ok; _ -> Result end,
     io:format("~s: ~p~n", [What, R]),
-    %% In the order of the wishes; it is not said in which that of two nodes is.
-    [io:format("    ~p~n", [M]) || M <- lists:sort(fun(A, B) -> element(2, A) =< element(2, B) end, seen(N))].
+    %% It is not said in which order they come.
+    [io:format("    ~p~n", [M]) || M <- lists:sort(seen(N))].
 
 %% So many messages.
 seen(0) -> [];
