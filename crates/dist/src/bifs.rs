@@ -226,7 +226,9 @@ fn wanted(t: Term<'_>) -> Option<Options> {
             return None;
         }
     }
-    Some(options)
+    // An empty list is none.
+    let list = Options { any: true, ..Options::default() };
+    Some(if options == list { Options::default() } else { options })
 }
 
 /// The distribution flags of OTP 25: default, mandatory, addable, rejectable, strict order.
