@@ -2,7 +2,7 @@
 
 use crate::args::badarg;
 use term::word::Kind;
-use term::{Term, View, am, atom, copy, map, print};
+use term::{Term, View, am, atom, map, measure, print};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 
@@ -18,13 +18,13 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 fn flat_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let words = copy::flat_size(args[0]);
+    let words = measure::flat_words(args[0]);
     p.bump_reductions(words / 32);
     Ok(Term::small(words as i64))
 }
 
 fn size_shared_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let words = copy::shared_size(args[0]);
+    let words = measure::shared_words(args[0]);
     p.bump_reductions(words / 8);
     Ok(Term::small(words as i64))
 }
@@ -84,8 +84,8 @@ fn map_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn term_type_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = match (args[0].view(), args[0].boxed_kind()) {
-        (View::Small(_), _) => atom!("fixnum"),
-        (View::Big(_), _) => atom!("bignum"),
+        (View::Small(n), _) if measure::is_small_there(n) => atom!("fixnum"),
+        (View::Small(_) | View::Big(_), _) => atom!("bignum"),
         (View::Float(_), _) => atom!("hfloat"),
         (View::Atom(_), _) => atom!("atom"),
         (View::Nil, _) => atom!("nil"),

@@ -16,6 +16,7 @@ use vm::process::Running;
 use vm::process_table;
 use vm::relations;
 use vm::sched::binding;
+use vm::system::{LAST_MONOTONIC, LEAST_UNIQUE};
 use vm::timer::{self, Action};
 use vm::topology::Spread;
 
@@ -143,6 +144,10 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
                 None => Term::UNDEFINED,
             }),
             "force_heap_frags" => Ok(Term::FALSE),
+            "unique_monotonic_integer_state" => {
+                Ok(heap.unsigned(LAST_MONOTONIC.load(Ordering::SeqCst)))
+            }
+            "min_unique_monotonic_integer" => Ok(heap.integer(LEAST_UNIQUE)),
             "processes" => crate::process::processes_0(p, &[]),
             "monitoring_nodes" => Ok(DISTRIBUTION.get().map_or(Term::NIL, |d| (d.wishes)(heap))),
             "next_pid" | "next_port" => Ok(Term::small(0)),
@@ -204,8 +209,6 @@ fn internal_state_of<'h>(
         }),
         Some("is_off_heap") => Ok(Term::FALSE),
         Some("magic_ref") => Ok(magic_ref(heap, value)),
-        // The upper half of a large map looks at these bits.
-        Some("internal_hash") => Ok(Term::small(i64::from(term::map::hash_of(value) as u32))),
         Some("atom") => {
             let index = value.as_u64().and_then(|n| u32::try_from(n).ok());
             let atom = index.and_then(term::Atom::from_index_checked).ok_or(Exception::BADARG)?;
@@ -351,6 +354,11 @@ fn set_for_tests<'h>(p: &mut Running<'h>, name: &str, args: &[Term<'h>]) -> BifR
             let seconds = args[1].as_i64().ok_or(Exception::BADARG)?;
             references::FORGETS.store(seconds == 0, Ordering::Relaxed);
             Ok(Term::OK)
+        }
+        "unique_monotonic_integer_state" => {
+            let last = args[1].as_u64().or_else(|| args[1].as_i64().map(|n| n as u64));
+            LAST_MONOTONIC.store(last.ok_or(Exception::BADARG)?, Ordering::SeqCst);
+            Ok(Term::TRUE)
         }
         "gc_state" => {
             let on = args[1].as_bool().ok_or(Exception::BADARG)?;

@@ -147,7 +147,7 @@ fn rest_of_flat<'h>(
 
 fn map_to_tuple_keys_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
-        View::FlatMap(keys, _) => Ok(p.heap().tuple(keys)),
+        View::FlatMap(..) => map::keys_tuple(args[0]).ok_or(Exception::BADARG),
         View::HashMap(_) => badarg(),
         _ => Err(Exception::tagged(p.heap(), am::BADMAP, args[0])),
     }

@@ -140,8 +140,14 @@ fn unique_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
             return Err(Exception::BADARG);
         }
     }
-    let n = if monotonic { system::unique_monotonic() as i64 } else { system::unique() as i64 };
-    Ok(p.heap().integer(if positive { n } else { system::LEAST_UNIQUE + n }))
+    let n = if monotonic { system::unique_monotonic() } else { system::unique() };
+    const BELOW: u64 = system::LEAST_UNIQUE.unsigned_abs();
+    let heap = p.heap();
+    Ok(match n.checked_sub(BELOW) {
+        _ if positive => heap.unsigned(n),
+        Some(beyond) => heap.unsigned(beyond),
+        None => heap.integer(system::LEAST_UNIQUE + n as i64),
+    })
 }
 
 fn make_ref_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {

@@ -35,6 +35,7 @@ pub mod literal;
 mod literal_space;
 pub mod map;
 mod map_words;
+pub mod measure;
 pub mod memory;
 pub mod node;
 #[cfg(feature = "poison")]

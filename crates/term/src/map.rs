@@ -123,11 +123,6 @@ pub fn part_of(key: Term<'_>) -> usize {
     trie::part_of(key)
 }
 
-/// The hash by which a key is found in a large map, from the root's part on.
-pub fn hash_of(key: Term<'_>) -> u64 {
-    trie::hash_of(key)
-}
-
 /// A map of `n` associations, by their numbers; nothing if two keys are equal.
 pub fn from_unique<'h>(
     heap: &'h Heap,
@@ -236,6 +231,14 @@ pub fn values<'h>(t: Term<'h>) -> Vec<Term<'h>> {
     match flat(t) {
         Some((_, values)) => values.to_vec(),
         None => Iter::new(t).map(|(_, v)| v).collect(),
+    }
+}
+
+/// The tuple of a small map's keys, which maps may share.
+pub fn keys_tuple<'h>(t: Term<'h>) -> Option<Term<'h>> {
+    match t.map_words()? {
+        (Kind::FlatMap, words) => words.first().copied(),
+        _ => None,
     }
 }
 

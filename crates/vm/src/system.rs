@@ -278,10 +278,12 @@ static REF_HIGH: AtomicU32 = AtomicU32::new(0);
 /// Where unique numbers begin that may be negative.
 pub const LEAST_UNIQUE: i64 = -(1 << 59);
 
-/// A number greater than all that were given before.
+/// The last number that [`unique_monotonic`] has given. Only tests set it.
+pub static LAST_MONOTONIC: AtomicU64 = AtomicU64::new(0);
+
+/// A number greater than all that were given before; after the greatest comes 0.
 pub fn unique_monotonic() -> u64 {
-    static LAST: AtomicU64 = AtomicU64::new(0);
-    LAST.fetch_add(1, Ordering::SeqCst) + 1
+    LAST_MONOTONIC.fetch_add(1, Ordering::SeqCst).wrapping_add(1)
 }
 
 /// A number that no other call gives, counting from 1.

@@ -77,18 +77,22 @@ impl Spread {
     /// The processors in the order in which schedulers are bound to them.
     pub fn order(self, places: &[Place]) -> Vec<u32> {
         let mut sorted = places.to_vec();
+        let has_inner = places.iter().any(|place| place.at[PACKAGE + 1] != 0);
         // The number that changes from one scheduler to the next stands last.
         sorted.sort_by_key(|place| {
             let [node, package, inner, core, thread] = place.at;
-            match self {
-                Spread::Unbound | Spread::No => [node, package, inner, core, thread],
-                Spread::Thread => [thread, node, package, inner, core],
-                Spread::Processor => [thread, core, inner, node, package],
-                Spread::Full => [thread, core, inner, package, node],
-                Spread::NoNodeThread => [node, thread, package, inner, core],
-                Spread::NoNodeProcessor => [node, thread, core, inner, package],
-                Spread::ThreadNoNodeProcessor => [thread, node, core, inner, package],
-            }
+            // Nodes within packages are nodes, too, one of which is filled after the other.
+            let whole = if has_inner { [node, package, inner] } else { [node, 0, 0] };
+            let key: [&[u32]; 5] = match self {
+                Spread::Unbound | Spread::No => [&place.at, &[], &[], &[], &[]],
+                Spread::Thread => [&[thread], &[node, package, inner], &[core], &[], &[]],
+                Spread::Processor => [&[thread], &[inner], &[core], &[node], &[package]],
+                Spread::Full => [&[thread], &[core], &[inner], &[package], &[node]],
+                Spread::NoNodeThread => [&whole, &[thread], &[package], &[core], &[]],
+                Spread::NoNodeProcessor => [&whole, &[thread], &[core], &[package], &[]],
+                Spread::ThreadNoNodeProcessor => [&[thread], &whole, &[core], &[package], &[]],
+            };
+            key.concat()
         });
         sorted.iter().map(|place| place.logical).collect()
     }

@@ -17,8 +17,8 @@ tests() ->
      {collection, fun collection/0},
      {bindings, fun bindings/0},
      {map, fun map/0},
-     {hash, fun hash/0},
      {timers, fun timers/0},
+     {unique, fun unique/0},
      {atom, fun() -> is_atom(erts_debug:get_internal_state({atom, 100})) end},
      {time, fun() -> erts_debug:get_internal_state({check_time_config, true, no_time_warp}) end}].
 
@@ -146,11 +146,20 @@ map() ->
      element(1, element(2, catch erts_debug:map_info(#{a => 1}))),
      element(1, element(2, catch erts_debug:map_info(a)))}.
 
-hash() ->
-    Hash = fun(T) -> erts_debug:get_internal_state({internal_hash, T}) end,
-    {Hash({1, "a", b}) =:= Hash({1, "a", b}), Hash(1) =:= Hash(2), Hash(a) < 1 bsl 32}.
-
 timers() ->
     ok = erts_debug:set_internal_state(wait, timer_cancellations),
     ok = erts_debug:set_internal_state(multizero_timeout_in_timeout, 20),
     receive Done -> Done end.
+
+%% Over the greatest integers of one word, and from the greatest of all to the least.
+unique() ->
+    Least = erts_debug:get_internal_state(min_unique_monotonic_integer),
+    Was = erts_debug:get_internal_state(unique_monotonic_integer_state),
+    Next = fun(N) ->
+                   true = erts_debug:set_internal_state(unique_monotonic_integer_state, N - Least - 1),
+                   [erlang:unique_integer([monotonic]) - N || _ <- lists:seq(1, 4)]
+           end,
+    All = [Next(N) || N <- [-2, (1 bsl 59) - 2, (1 bsl 63) - 2]],
+    Last = Next(Least - 2),
+    true = erts_debug:set_internal_state(unique_monotonic_integer_state, Was),
+    {All, [N - (1 bsl 64) || N <- Last, N > 3], [N || N <- Last, N =< 3]}.

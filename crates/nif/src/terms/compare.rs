@@ -78,7 +78,7 @@ fn salted(hash: u64, salt: u32) -> u64 {
 }
 
 /// Bytes of memory that a term takes, without its own word and without the bytes of binaries
-/// outside of heaps. Shared parts count each time, as for `erts_debug:flat_size/1`.
+/// outside of heaps. Shared parts count each time.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_term_size(t: NifTerm) -> usize {
     copy::flat_size(t.get()) * size_of::<term::Word>()

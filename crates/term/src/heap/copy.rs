@@ -200,7 +200,7 @@ pub fn size_of_term(t: Term<'_>) -> usize {
     size_with(t.word(), is_literal)
 }
 
-/// As [`size_of_term`], with literals counted as well (`erts_debug:flat_size/1`).
+/// As [`size_of_term`], with literals counted as well.
 pub fn flat_size(t: Term<'_>) -> usize {
     size_with(t.word(), |_| false)
 }
@@ -277,23 +277,13 @@ unsafe fn size_of_object(
     }
 }
 
-/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once and literals
-/// not at all.
-pub fn shared_size(t: Term<'_>) -> usize {
-    shared_size_with(t, is_literal)
-}
-
-/// As [`shared_size`], with literals.
+/// Words that a term takes in memory: as [`flat_size`], with shared parts counted once.
 pub fn whole_shared_size(t: Term<'_>) -> usize {
-    shared_size_with(t, |_| false)
-}
-
-fn shared_size_with(t: Term<'_>, skip: impl Fn(Word) -> bool) -> usize {
     let mut seen = std::collections::HashSet::new();
     let mut stack = vec![t.word()];
     let mut words = 0;
     while let Some(w) = stack.pop() {
-        if !is_pointer(w) || skip(w) || !seen.insert(w) {
+        if !is_pointer(w) || !seen.insert(w) {
             continue;
         }
         // SAFETY: pointers in terms refer to live objects; of those that are not raw all words are

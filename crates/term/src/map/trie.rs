@@ -23,7 +23,7 @@ pub(super) struct Entry<'h> {
 
 /// The hash of a key.
 #[inline(always)]
-pub(super) fn hash_of(key: Term<'_>) -> u64 {
+fn hash_of(key: Term<'_>) -> u64 {
     let hash = hash::internal(key);
     #[cfg(test)]
     let hash = hash & super::tests::MASK.get();
