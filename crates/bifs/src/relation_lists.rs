@@ -2,8 +2,10 @@
 //! lists them in records that OTP's own tests know.
 
 use crate::node::{DISTRIBUTION, Kind};
+use std::collections::BTreeMap;
 use term::{Atom, Heap, Term, View, am, atom};
 use vm::bif::BifResult;
+use vm::onlooker::at_each_process;
 use vm::peer::{End, Peer};
 use vm::process::{RefKey, Running};
 use vm::relations;
@@ -16,10 +18,14 @@ pub(crate) fn list<'h>(
     kind: Kind,
 ) -> BifResult<'h> {
     match of.view() {
-        View::Pid(id) if id == p.id => Ok(of_process(p, p.heap(), kind)),
+        View::Pid(id) if id == p.id => {
+            let names = names(p, kind);
+            Ok(of_process(p, p.heap(), kind, &names))
+        }
         View::Pid(id) => {
+            let names = names(p, kind);
             let reply = relations::ask(p, args, id, move |other| {
-                term::OwnedTerm::build(|heap| of_process(other, heap, kind))
+                term::OwnedTerm::build(|heap| of_process(other, heap, kind, &names))
             })?;
             Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
         }
@@ -31,10 +37,27 @@ pub(crate) fn list<'h>(
     }
 }
 
-fn of_process<'h>(p: &Running<'_>, heap: &'h Heap, kind: Kind) -> Term<'h> {
+/// The names by which processes watch others of this node. Those watched do not know them.
+type Names = BTreeMap<RefKey, Atom>;
+
+fn names(p: &mut Running<'_>, kind: Kind) -> Names {
+    let mut names = Names::new();
+    if kind == Kind::Monitors {
+        at_each_process(p, |p| {
+            for (&key, monitor) in p.own_ref().extra.iter().flat_map(|e| e.monitors.iter()) {
+                let name =
+                    monitor.name.as_ref().and_then(|n| n.term().as_tuple_of::<2>()?[0].as_atom());
+                names.extend(name.map(|name| (key, name)));
+            }
+        });
+    }
+    names
+}
+
+fn of_process<'h>(p: &Running<'_>, heap: &'h Heap, kind: Kind, names: &Names) -> Term<'h> {
     match kind {
         Kind::Links => links(p, heap),
-        Kind::Monitors => monitors(p, heap),
+        Kind::Monitors => monitors(p, heap, names),
     }
 }
 
@@ -87,7 +110,7 @@ pub fn monitor<'h>(
     heap.tuple(&[tag, kind, side, reference, with, extra])
 }
 
-fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+fn monitors<'h>(p: &Running<'_>, heap: &'h Heap, names: &Names) -> Term<'h> {
     let mut list = match DISTRIBUTION.get() {
         Some(d) => (d.nodes_watched)(heap, p.id),
         None => Term::NIL,
@@ -113,7 +136,10 @@ fn monitors<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     for (key, by) in extra.monitored_by.iter() {
         let with = by.watcher.name(heap).unwrap_or(Term::NIL);
         let (kind, [reference, name]) = match by.watcher.end() {
-            End::Process(_) => (am::PROCESS, [heap.reference(*key), Term::NIL]),
+            End::Process(_) => {
+                let name = names.get(key).map_or(Term::NIL, |&name| Term::atom(name));
+                (am::PROCESS, [heap.reference(*key), name])
+            }
             End::Port(_) => (am::PORT, [heap.reference(*key), Term::NIL]),
             End::Resource(_) => (atom!("resource"), [heap.reference(*key), Term::NIL]),
             End::Party(_) => (atom!("dist_process"), watched(heap, *key)),

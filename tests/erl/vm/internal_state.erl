@@ -17,6 +17,7 @@ tests() ->
      {collection, fun collection/0},
      {bindings, fun bindings/0},
      {map, fun map/0},
+     {monitors, fun monitors/0},
      {timers, fun timers/0},
      {unique, fun unique/0},
      {atom, fun() -> is_atom(erts_debug:get_internal_state({atom, 100})) end},
@@ -163,3 +164,19 @@ unique() ->
     Last = Next(Least - 2),
     true = erts_debug:set_internal_state(unique_monotonic_integer_state, Was),
     {All, [N - (1 bsl 64) || N <- Last, N > 3], [N || N <- Last, N =< 3]}.
+
+monitors() ->
+    Watched = spawn(fun() -> register(watched_here, self()), receive stop -> ok end end),
+    wait_until(fun() -> whereis(watched_here) =/= undefined end),
+    Self = self(),
+    A = erlang:monitor(process, watched_here),
+    B = erlang:monitor(process, Watched),
+    {monitored_by, [_, _]} = process_info(Watched, monitored_by),
+    List = fun(P) -> erts_debug:get_internal_state({monitor_list, P}) end,
+    Of = fun(Ref, Records) -> [{Side, With, Name} || {erl_monitor, process, Side, R, With, Name} <- Records, R =:= Ref] end,
+    [{target, Self, watched_here}] = Of(A, List(Watched)),
+    [{target, Self, []}] = Of(B, List(Watched)),
+    [{origin, Watched, watched_here}] = Of(A, List(Self)),
+    [{origin, Watched, []}] = Of(B, List(Self)),
+    Watched ! stop,
+    ok.
