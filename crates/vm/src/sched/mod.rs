@@ -18,8 +18,9 @@ use crate::system;
 use chance::Chance;
 pub(crate) use claim::{Claimed, claim};
 use probes::fire;
-use queue::{Entry, NORMAL, RunQueue};
+use queue::{Entry, NORMAL, PRIORITIES, RunQueue};
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::atomic::{
     AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence,
 };
@@ -479,7 +480,7 @@ pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entr
             0
         };
         if most != 0 {
-            steal(me, victim, most, 0);
+            steal(me, victim, most, 0..PRIORITIES, 1);
             // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its
             // queue.
             return unsafe { me.queue.pop() };
@@ -488,17 +489,26 @@ pub(crate) fn next(all: &[Scheduler], index: usize, seen: &[u64]) -> Option<Entr
     None
 }
 
-/// Moves up to `most` processes, of the priorities from `from` on, from one scheduler to another,
-/// which is the calling thread's.
-fn steal(me: &Scheduler, victim: &Scheduler, most: usize, from: usize) {
-    let taken = victim.queue.steal(most, from);
-    fire!(maser::sched__steal, me.index, victim.index, taken.len());
+/// Moves up to `most` processes of these priorities, and one part of so many of them at most, from
+/// one scheduler to another, which is the calling thread's; says how many.
+fn steal(
+    me: &Scheduler,
+    victim: &Scheduler,
+    most: usize,
+    priorities: Range<usize>,
+    part: usize,
+) -> usize {
+    let taken = victim.queue.steal(most, priorities, part);
+    let moved = taken.len();
+    fire!(maser::sched__steal, me.index, victim.index, moved);
     // SAFETY: `me` is the calling thread's scheduler, so the caller is the owner of its queue.
     unsafe { taken.into_iter().for_each(|entry| me.queue.push(entry)) };
+    moved
 }
 
-/// Takes some processes, even light ones, from a scheduler that has much more to do, or that does
-/// not come to them because it has those of higher priority to run.
+/// Takes some processes, even light ones, from a scheduler that has much more to do, or that has
+/// only processes of higher priority to run: half of those that wait there, as they come before all
+/// others wherever they are, or else some of the others.
 pub(crate) fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     let me = &all[index];
     let (mut busy, mut kept_waiting) = (false, None);
@@ -515,12 +525,17 @@ pub(crate) fn balance(all: &[Scheduler], index: usize, compared: &mut [Ran]) {
     }
     if let Some(victim) = kept_waiting {
         let most = victim.queue.len().div_ceil(2).min(tune::size(Tune::MoveMost));
-        return steal(me, victim, most, usize::from(NORMAL));
+        let normal = usize::from(NORMAL);
+        if steal(me, victim, most, 0..normal, 2) == 0 {
+            steal(me, victim, most, normal..PRIORITIES, 1);
+        }
+        return;
     }
     let Some(victim) = all.iter().max_by_key(|s| s.backlog()) else { return };
     let (mine, theirs) = (me.backlog(), victim.backlog());
     if theirs >= u64::from(tune::get(Tune::ShareBacklog)) && theirs / 2 > mine {
-        steal(me, victim, (victim.queue.len() / 2).min(tune::size(Tune::MoveMost)), 0);
+        let most = (victim.queue.len() / 2).min(tune::size(Tune::MoveMost));
+        steal(me, victim, most, 0..PRIORITIES, 1);
     }
 }
 

@@ -4,6 +4,7 @@ use super::biased::Biased;
 use super::chance::Chance;
 use crate::process::{Exclusive, NOT_LENT, Process};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -173,12 +174,13 @@ impl Processes {
     }
 
     /// Gives up to `most` processes to a thief, the oldest first, but none that is bound to this
-    /// scheduler. Each priority from `from` on gives in proportion to its number.
-    fn steal(&mut self, most: usize, from: usize) -> Vec<Entry> {
+    /// scheduler. Each of the priorities gives in proportion to its number; all of them together
+    /// give one part of so many.
+    fn steal(&mut self, most: usize, priorities: Range<usize>, part: usize) -> Vec<Entry> {
         self.queue_up_newest();
-        let queues = &mut self.queues[from..];
+        let queues = &mut self.queues[priorities];
         let all: usize = queues.iter().map(VecDeque::len).sum();
-        let wanted = most.min(all);
+        let wanted = most.min(all / part);
         let mut stolen = Vec::with_capacity(wanted);
         for queue in queues {
             let share = (queue.len() * wanted).div_ceil(all.max(1));
@@ -342,9 +344,9 @@ impl RunQueue {
         self.inbox_len.store(inbox.len(), Ordering::SeqCst);
     }
 
-    /// Takes up to `most` of what may go to another scheduler, of the priorities from `from` on.
-    /// To be called by another scheduler.
-    pub fn steal(&self, most: usize, from: usize) -> Vec<Entry> {
+    /// Takes up to `most` of what may go to another scheduler, and no more than one part of so many
+    /// of what has these priorities. To be called by another scheduler.
+    pub fn steal(&self, most: usize, priorities: Range<usize>, part: usize) -> Vec<Entry> {
         if self.len() == 0 {
             return Vec::new();
         }
@@ -352,7 +354,7 @@ impl RunQueue {
             if self.inbox_len.load(Ordering::Relaxed) != 0 {
                 self.empty_inbox(q);
             }
-            q.steal(most, from)
+            q.steal(most, priorities, part)
         })
     }
 
