@@ -9,11 +9,25 @@ pub const LEVELS: [&str; 5] = ["node", "processor", "node", "core", "thread"];
 /// The level of packages, which is always shown.
 pub const PACKAGE: usize = 1;
 
+/// Where the NUMA node is in which a logical processor lies.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Node {
+    /// There is none.
+    #[default]
+    None,
+    /// Packages lie in it.
+    Outer,
+    /// It lies in a package.
+    Inner,
+}
+
 /// A logical processor, and its numbers at all levels.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its numbers, outermost first.
+    /// Its numbers, outermost first. Where nodes stand beside packages, the first one numbers both.
     pub at: [u32; LEVELS.len()],
+    /// Where its node is.
+    pub node: Node,
     /// The kernel's number for it.
     pub logical: u32,
 }
@@ -77,12 +91,15 @@ impl Spread {
     /// The processors in the order in which schedulers are bound to them.
     pub fn order(self, places: &[Place]) -> Vec<u32> {
         let mut sorted = places.to_vec();
-        let has_inner = places.iter().any(|place| place.at[PACKAGE + 1] != 0);
         // The number that changes from one scheduler to the next stands last.
         sorted.sort_by_key(|place| {
             let [node, package, inner, core, thread] = place.at;
             // Nodes within packages are nodes, too, one of which is filled after the other.
-            let whole = if has_inner { [node, package, inner] } else { [node, 0, 0] };
+            let whole = match place.node {
+                Node::None => [0; 3],
+                Node::Outer => [node, 0, 0],
+                Node::Inner => [node, package, inner],
+            };
             let key: [&[u32]; 5] = match self {
                 Spread::Unbound | Spread::No => [&place.at, &[], &[], &[], &[]],
                 Spread::Thread => [&[thread], &[node, package, inner], &[core], &[], &[]],
@@ -117,6 +134,24 @@ fn numbered(mut places: Vec<Place>) -> Vec<Place> {
     places
 }
 
+/// Where some packages lie in nodes and others do not, numbers both together, in the order of the
+/// packages' numbers.
+fn order_mixed(places: &mut [Place]) {
+    let is_outer = |place: &Place| place.node == Node::Outer;
+    if !places.iter().any(is_outer) || places.iter().all(is_outer) {
+        return;
+    }
+    let whole = places.to_vec();
+    for place in places {
+        let same = |p: &&Place| match is_outer(place) {
+            true => is_outer(p) && p.at[0] == place.at[0],
+            false => !is_outer(p) && p.at[PACKAGE] == place.at[PACKAGE],
+        };
+        let first = whole.iter().filter(same).map(|p| p.at[PACKAGE]).min();
+        place.at[0] = first.unwrap_or(0);
+    }
+}
+
 /// The topology that the kernel tells.
 pub fn detected() -> Vec<Place> {
     const CPUS: &str = "/sys/devices/system/cpu";
@@ -142,7 +177,7 @@ pub fn detected() -> Vec<Place> {
         let node = nodes.iter().find(|(_, cpus)| cpus.contains(&logical)).map_or(0, |n| n.0);
         // A hardware thread has no number of its own.
         let at = [node, about("physical_package_id"), 0, about("core_id"), logical];
-        Place { at, logical }
+        Place { at, node: Node::Outer, logical }
     });
     numbered(places.collect())
 }
@@ -202,7 +237,12 @@ pub fn parse(text: &str) -> Result<Vec<Place>, &'static str> {
                     Some(_) => return Err("invalid identifier range"),
                 };
             }
-            all.push(Place { at, logical: id });
+            let node = match (&levels[0], &levels[2]) {
+                (Some(_), _) => Node::Outer,
+                (None, Some(_)) => Node::Inner,
+                (None, None) => Node::None,
+            };
+            all.push(Place { at, node, logical: id });
         }
     }
     let mut logical: Vec<u32> = all.iter().map(|place| place.logical).collect();
@@ -210,6 +250,7 @@ pub fn parse(text: &str) -> Result<Vec<Place>, &'static str> {
     if logical.windows(2).any(|two| two[0] == two[1]) {
         return Err("not unique logical identifiers");
     }
+    order_mixed(&mut all);
     all.sort_by_key(|place| place.at);
     match all.windows(2).any(|two| two[0].at == two[1].at) {
         true => Err("not unique entities"),
