@@ -150,7 +150,8 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             "min_unique_monotonic_integer" => Ok(heap.integer(LEAST_UNIQUE)),
             "processes" => crate::process::processes_0(p, &[]),
             "monitoring_nodes" => Ok(DISTRIBUTION.get().map_or(Term::NIL, |d| (d.wishes)(heap))),
-            "next_pid" | "next_port" => Ok(Term::small(0)),
+            "next_pid" => Ok(Term::small(process_table::next_id() as i64)),
+            "next_port" => Ok(Term::small(0)),
             "node_tab" => Ok(Term::NIL),
             "process_info_args" => Ok(heap.list_from_rev(
                 process_info::ALL.iter().rev().map(|a| Term::atom(term::Atom::new(a))),
@@ -354,6 +355,10 @@ fn set_for_tests<'h>(p: &mut Running<'h>, name: &str, args: &[Term<'h>]) -> BifR
             let seconds = args[1].as_i64().ok_or(Exception::BADARG)?;
             references::FORGETS.store(seconds == 0, Ordering::Relaxed);
             Ok(Term::OK)
+        }
+        "next_pid" => {
+            process_table::set_next_id(args[1].as_u64().ok_or(Exception::BADARG)?);
+            Ok(Term::small(process_table::next_id() as i64))
         }
         "unique_monotonic_integer_state" => {
             let last = args[1].as_u64().or_else(|| args[1].as_i64().map(|n| n as u64));

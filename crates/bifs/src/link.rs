@@ -1,5 +1,6 @@
 //! Links, monitors, aliases, exit signals.
 
+use crate::persistent_term;
 use term::node::this_node;
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
@@ -48,8 +49,20 @@ fn check_kind<'h>(t: Term<'_>) -> Result<(), Exception<'h>> {
     }
 }
 
+/// A name at another node is none as long as this node has no name and gets none.
+fn check_node<'h>(item: Term<'_>) -> Result<(), Exception<'h>> {
+    let node = item.as_tuple_of::<2>().and_then(|t| t[1].as_atom());
+    let lonely = |node| {
+        node != this_node()
+            && this_node() == am::NONODE_NOHOST
+            && !persistent_term::is_to_be_named()
+    };
+    if node.is_some_and(lonely) { Err(Exception::BADARG) } else { Ok(()) }
+}
+
 fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     check_kind(args[0])?;
+    check_node(args[1])?;
     let reference = relations::monitor(p, args[0], args[1], None, None)?;
     remote::sent(p, reference)
 }
@@ -92,6 +105,7 @@ fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return Err(badarg_because(atom!("badopt")));
     };
     check_kind(args[0])?;
+    check_node(args[1])?;
     let reference = relations::monitor(p, args[0], args[1], tag, alias)?;
     remote::sent(p, reference)
 }

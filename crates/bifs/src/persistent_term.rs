@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use term::literal::Area;
-use term::{Term, Word, atom, compare, hash, map};
+use term::{OwnedTerm, Term, Word, am, atom, compare, hash, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 
@@ -173,6 +173,14 @@ fn give_up(pair: &'static Pair) {
 /// `persistent_term:get/1`
 pub fn get_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     read(|t| t.and_then(|t| t.find(args[0])).map(Pair::value)).ok_or(Exception::BADARG)
+}
+
+/// Whether this node gets a name from the first one with which it is connected: `erts_internal`
+/// notes it here.
+pub fn is_to_be_named() -> bool {
+    let names = [atom!("erts_internal"), atom!("dynamic_node_name")].map(Term::atom);
+    let key = OwnedTerm::build(|heap| heap.tuple(&names));
+    read(|t| t.and_then(|t| t.find(key.term())).map(Pair::value)).is_some_and(|t| t.is(am::TRUE))
 }
 
 /// `persistent_term:get/2`

@@ -6,6 +6,7 @@ use crate::flags::Flags;
 use crate::incoming::arrived;
 use crate::nodes::{self, Options, Wish, is_this};
 use bifs::link::badarg_because;
+use bifs::persistent_term;
 use bifs::references;
 use std::sync::Arc;
 use term::etf::Part;
@@ -166,7 +167,7 @@ fn setnode_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 fn monitor_node_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let node = args[0].as_atom().ok_or(Exception::BADARG)?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
-    if !nodes::is_alive() && node != this_node() {
+    if node != this_node() && !nodes::is_alive() && !persistent_term::is_to_be_named() {
         return Err(Exception::Error(Term::atom(atom!("notalive"))));
     }
     if node != this_node() {

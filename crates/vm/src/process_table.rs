@@ -79,6 +79,17 @@ pub fn insert(make: impl FnOnce(u64) -> Box<Process>) -> Option<*mut Process> {
     }
 }
 
+/// The number of the next new process, unless its slot is taken.
+pub fn next_id() -> u64 {
+    table().next.load(Ordering::Relaxed) & ID_MASK
+}
+
+/// Has new processes get numbers from this one on, for tests: even those of processes that have
+/// gone only just now.
+pub fn set_next_id(id: u64) {
+    table().next.store(id & ID_MASK, Ordering::Relaxed);
+}
+
 /// The process of a pid.
 #[inline]
 pub fn lookup(id: u64, _guard: &Guard) -> Option<&Process> {

@@ -30,7 +30,7 @@ fn entries<'h>(heap: &'h Heap, places: &[Place], levels: &[usize]) -> Term<'h> {
         let logical = places.first().map_or(0, |place| place.logical);
         return pair(heap, atom!("logical"), Term::small(logical.into()));
     };
-    let same = |a: &Place, b: &Place| a.at[level] == b.at[level];
+    let same = |a: &Place, b: &Place| a.at[..=level] == b.at[..=level];
     let all: Vec<_> = places
         .chunk_by(same)
         .map(|part| heap.tuple(&[name(LEVELS[level]), entries(heap, part, inner)]))
