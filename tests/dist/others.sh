@@ -21,27 +21,37 @@ end() {
 }
 
 # part WHAT FILE: the script FILE has two functions. `prepares` makes what is needed, or says that the part is skipped
-# and fails. `talks` does the work with a node of the command $node.
+# and fails. `talks` does the work with a node of the command $node, and with others of the command $others, if it
+# says that they matter: mixed=yes.
 part() {
     echo "== $1"
     n=$((n + 1))
     named "" || return
+    mixed=
     prepares() { :; }
     . "$TESTS/dist/$2.sh"
     prepares || return
-    mkdir stock$n maser$n
-    (cd stock$n && with "$stock" $((ERL_EPMD_PORT + 1))) & first=$!
-    (cd maser$n && with maser $((ERL_EPMD_PORT - 10000)))
-    wait $first
+    (with "$stock" "$stock" stock$n 1) & all=$!
+    (with maser maser maser$n 2) & all="$all $!"
+    if [ -n "$mixed" ]; then
+        (with maser "$stock" from$n 3) & all="$all $!"
+        (with "$stock" maser to$n 4) & all="$all $!"
+    fi
+    wait $all
     cat stock$n/got
     diff stock$n/got maser$n/got && echo "with Maser: the same"
+    [ -n "$mixed" ] || return
+    diff stock$n/got from$n/got && echo "from Maser: the same"
+    diff stock$n/got to$n/got && echo "to Maser: the same"
 }
 n=0
 
-# with COMMAND PORT
+# with NODE OTHERS DIRECTORY NUMBER
 with() {
-    node=$1
-    export ERL_EPMD_PORT=$2
+    node=$1 others=$2
+    mkdir "$3"
+    cd "$3" || return
+    export ERL_EPMD_PORT=$((ERL_EPMD_PORT - $4 * 3000 + 1))
     "$OTP_ROOT"/erts-*/bin/epmd -relaxed_command_check > /dev/null 2>&1 & own_epmd=$!
     host=$(hostname -s)
     talks 2>&1 | sed "s/@$host\\>/@host/g" > got
