@@ -1,5 +1,6 @@
 # Nodes that are stopped, killed, cut off and connected again and again: what comes of it with Maser is what comes of it
-# with two nodes on stock. With KNOCKS=100 in its environment it is a long test.
+# with two nodes on stock. With KNOCKS=100 in its environment it is a long test. With SOAK=1800 it is another one: for so many
+# seconds a node between two others is killed again and again; it prints the figures of Maser.
 . "$TESTS/dist/pair.sh"
 maser exec erlc "$TESTS/dist/dist_knocks.erl"
 ends() { cat ./*/pids 2> /dev/null | xargs -r kill -KILL 2> /dev/null; kill $epmd; }
@@ -12,7 +13,9 @@ knocks() {
     all="$all $!"
 }
 echo "== nodes"
-if named ""; then
+if [ -n "$SOAK" ] && named ""; then
+    maser $quiet -sname soak -eval "dist_knocks:soak(\"maser\", $SOAK), halt()."
+elif named ""; then
     knocks "$stock" "$stock" on_stock
     knocks maser maser on_maser
     knocks maser "$stock" others_on_stock

@@ -1,7 +1,7 @@
 %% Nodes that are stopped, killed, cut off and connected again and again: `run(Command)` does all that with nodes that
 %% the command starts, and prints what came of it, the same for all pairs. KNOCKS is how long it lasts, 1 for a trial.
 -module(dist_knocks).
--export([run/1, sink/1, counter/1, relay/1]).
+-export([run/1, soak/2, sink/1, counter/1, relay/1]).
 
 run(Command) ->
     process_flag(trap_exit, true),
@@ -128,8 +128,9 @@ counter(Parent, Last, Gaps, Wrong) ->
             end
     end.
 
-resident() ->
-    {ok, Text} = file:read_file("/proc/self/statm"),
+resident() -> resident("self").
+resident(Pid) ->
+    {ok, Text} = file:read_file("/proc/" ++ Pid ++ "/statm"),
     [_, Pages | _] = binary:split(Text, <<" ">>, [global]),
     binary_to_integer(Pages) div 256.
 
@@ -238,12 +239,15 @@ between(Command, Times) ->
     {lists:all(fun({Answered, _, _}) -> Answered > 0 end, Asked), lists:sum([L || {_, L, _} <- Asked]) > 0,
      Answers -- All, Once}.
 
-between_round(Command, Last, Clients) ->
+between_round(Command, Last, Clients) -> between_round(Command, Last, Clients, 0).
+
+between_round(Command, Last, Clients, Time) ->
     {Node, _, _} = Other = start(Command, "between", ""),
     Relay = spawn(Node, ?MODULE, relay, [Last]),
     [C ! {use, self(), Relay} || C <- Clients],
     %% Until each of them has got some answers through it.
     [receive {C, using} -> ok after 20000 -> error(nothing) end || C <- Clients],
+    timer:sleep(Time),
     kill(Other),
     Why = down(Node),
     [receive {C, lost} -> ok after 20000 -> error(not_lost) end || C <- Clients],
@@ -279,3 +283,70 @@ asks_it(From, Relay, Monitor, Me, I, N, Seen) ->
 %% An answer may still come from the third node, which it reached before.
 after_it(Me, I, Seen) ->
     receive {answer, {Me, I}} -> {I + 1, [{Me, I} | Seen]} after 100 -> {I + 1, Seen} end.
+
+%% For so many seconds: this node, a second one, and a third one between them that is killed every ten seconds. Each
+%% question goes by the third to the second, which answers; each is accounted for. Prints what came of it, and the memory
+%% of this node and of the second one, in megabytes, at the first kill and at the last.
+soak(Command, Seconds) ->
+    process_flag(trap_exit, true),
+    ok = net_kernel:monitor_nodes(true, #{nodedown_reason => true, node_type => all}),
+    {Far, FarPid, _} = Other = start(Command, "third", ""),
+    Me = self(),
+    Last = spawn(Far, fun() -> accounts(#{}, 0, 0) end),
+    Clients = [spawn_link(fun() -> asks_on(Me, I, 1, 0, 0) end) || I <- lists:seq(1, 8)],
+    End = erlang:monotonic_time(second) + Seconds,
+    Kills = soaks(Command, Last, Clients, FarPid, End, []),
+    [C ! stop || C <- Clients],
+    Asked = [receive {C, I, Answered, Lost} -> {I, Answered, Lost} after 20000 -> none end || C <- Clients],
+    Last ! {tell, Me},
+    {All, Twice, Order} = receive {Last, Told} -> Told after 60000 -> none end,
+    kill(Other),
+    %% What was answered has been there; of each kill there is one question that may have been there or not.
+    Wrong = [Who || {Who, Answered, Lost} <- Asked, {_, There} <- [maps:get(Who, All)],
+                    There < Answered orelse There > Answered + Lost],
+    Sum = fun(N) -> lists:sum([element(N, A) || A <- Asked]) end,
+    io:format("~b kills, ~b questions answered, ~b lost with a kill, ~b of them on the way back~n",
+              [length(Kills), Sum(2), Sum(3), lists:sum([N || {_, N} <- maps:values(All)]) - Sum(2)]),
+    io:format("clients with wrong sums ~p, questions twice ~b, out of order ~b~n", [Wrong, Twice, Order]),
+    io:format("memory here and there in MB: ~p, at last ~p~n", [lists:last(Kills), hd(Kills)]).
+
+soaks(Command, Last, Clients, FarPid, End, Kills) ->
+    case erlang:monotonic_time(second) >= End of
+        true -> Kills;
+        false ->
+            between_round(Command, Last, Clients, 10000),
+            soaks(Command, Last, Clients, FarPid, End, [{resident(), resident(FarPid)} | Kills])
+    end.
+
+%% The last question of each client and how many there were, how many have come twice, and how many before one that is
+%% older.
+accounts(All, Twice, Order) ->
+    receive
+        {ask, From, {Who, I}} ->
+            From ! {answer, {Who, I}},
+            case maps:get(Who, All, {0, 0}) of
+                {I, _} -> accounts(All, Twice + 1, Order);
+                {Before, _} when Before > I -> accounts(All, Twice, Order + 1);
+                {_, N} -> accounts(All#{Who => {I, N + 1}}, Twice, Order)
+            end;
+        {tell, From} -> From ! {self(), {All, Twice, Order}}
+    end.
+
+asks_on(Parent, Me, I, Answered, Lost) ->
+    receive
+        stop -> Parent ! {self(), Me, Answered, Lost};
+        {use, From, Relay} ->
+            Monitor = monitor(process, Relay),
+            {Next, More} = asks_it_on(From, Relay, Monitor, Me, I, 0),
+            From ! {self(), lost},
+            asks_on(Parent, Me, Next, Answered + More, Lost + 1)
+    end.
+
+asks_it_on(From, Relay, Monitor, Me, I, N) ->
+    N =:= 20 andalso (From ! {self(), using}),
+    Relay ! {ask, self(), {Me, I}},
+    receive
+        {answer, {Me, I}} -> asks_it_on(From, Relay, Monitor, Me, I + 1, N + 1);
+        {'DOWN', Monitor, process, Relay, noconnection} ->
+            receive {answer, {Me, I}} -> {I + 1, N + 1} after 100 -> {I + 1, N} end
+    end.
