@@ -37,7 +37,7 @@ pub(crate) fn list<'h>(
     }
 }
 
-/// The names by which processes watch others of this node. Those watched do not know them.
+/// The names by which processes watch others of this node, which do not know them.
 type Names = BTreeMap<RefKey, Atom>;
 
 fn names(p: &mut Running<'_>, kind: Kind) -> Names {

@@ -1,8 +1,8 @@
 //! The words that terms take in OTP's own emulator.
 //!
 //! OTP's documentation tells these sizes, and its module `erts_debug` adds numbers of its own to
-//! what the emulator answers: both have to go by the same layout. It differs from ours a little: small
-//! integers have 60 bits there, binaries and funs take more words, large maps fewer.
+//! what the emulator answers: both have to go by the same layout. It differs from ours a little:
+//! small integers have 60 bits there, binaries and funs take more words, large maps fewer.
 
 use crate::word::{Kind, Word, address, header_size, is_pointer};
 use crate::{Term, View, literal_space, map};
