@@ -10,3 +10,4 @@ maser lab port-formats --quick --emu maser > out; echo "status $?"
 maser lab open-port --quick --emu maser --only "0 descriptors" > out; echo "status $?"
 maser lab soak --quick --emu maser > out; echo "status $?"
 maser lab soak-mixed --quick --emu maser > out; echo "status $?"
+maser lab dist --quick --emu maser --only "TCP: send" --only "nodes" > out; echo "status $?"; grep -c "MB a node" out
