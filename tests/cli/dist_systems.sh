@@ -1,5 +1,5 @@
-# What OTP makes of several nodes (global names, distributed applications, mnesia, tracing) on Maser, and on Maser and
-# stock, is what it is on stock.
+# Global names, distributed applications, mnesia and tracing on several nodes of Maser, and of Maser and stock, are what they
+# are on stock.
 . "$TESTS/dist/others.sh"
 part=systems
 part "systems" otp

@@ -1,5 +1,4 @@
-# What OTP offers for several nodes, on a node of the command $node with others of the command $others: the part $part of
-# dist_otp.
+# A node of the command $node does the part $part of dist_otp with others of the command $others.
 mixed=yes
 
 prepares() { "$OTP_ROOT/bin/erlc" "$TESTS/dist/dist_otp.erl"; }
