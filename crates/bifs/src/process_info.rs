@@ -210,7 +210,10 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
             heap.list(&messages)
         }
         "links" => {
-            heap.list_from_rev(p.own_ref().links.active().filter_map(|peer| peer.name(heap)))
+            // Parents come before children, as they do on stock when there are few: reports of
+            // crashes show links in this order.
+            let peers = p.own_ref().links.active().rev();
+            heap.list_from_rev(peers.filter_map(|peer| peer.name(heap)))
         }
         "monitors" => monitors(p, heap),
         "monitored_by" => monitored_by(p, heap),

@@ -56,13 +56,13 @@ impl Links {
         }
     }
 
-    /// All links, active or not.
-    pub fn all(&self) -> impl Iterator<Item = &Link> {
+    /// All links, active or not, the oldest first unless others have gone.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = &Link> {
         self.0.iter().flat_map(|linked| &linked.list)
     }
 
     /// The peers of the active links.
-    pub fn active(&self) -> impl Iterator<Item = Peer> {
+    pub fn active(&self) -> impl DoubleEndedIterator<Item = Peer> {
         self.all().filter(|l| l.unlinking == 0).map(|l| l.peer)
     }
 }

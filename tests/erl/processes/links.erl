@@ -39,6 +39,10 @@ main() ->
     {F, Mf} = spawn_monitor(fun() -> link(D) end), io:format("~0tp~n", [receive {'DOWN', Mf, _, F, R3} -> R3 end]),
     {G, Mg} = spawn_monitor(fun() -> exit(self(), normal), receive after 10 -> ok end end), t:p(receive {'DOWN', Mg, _, G, R4} -> R4 end),
     {H, Mh} = spawn_monitor(fun() -> spawn_link(fun() -> ok end), receive after 50 -> ok end, exit(survived_normal) end), t:p(receive {'DOWN', Mh, _, H, R5} -> R5 end),
+    %% A parent is listed before a child: crash reports show links in this order.
+    I = spawn_link(fun() -> K = spawn_link(fun() -> receive after infinity -> ok end end), Self ! {linked, K, process_info(self(), links)}, receive after infinity -> ok end end),
+    receive {linked, K, {links, Links}} -> t:p([case L of Self -> parent; K -> child end || L <- Links]) end,
+    unlink(I), exit(I, kill),
     t:show("link to nobody", fun() -> link(t:id(a)) end),
     t:show("exit/2", fun() -> exit(t:id(a), b) end).
 
