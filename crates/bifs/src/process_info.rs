@@ -210,8 +210,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
             heap.list(&messages)
         }
         "links" => {
-            // Parents come before children, as they do on stock when there are few: reports of
-            // crashes show links in this order.
+            // Parents before children, as on stock where there are few: crash reports show them.
             let peers = p.own_ref().links.active().rev();
             heap.list_from_rev(peers.filter_map(|peer| peer.name(heap)))
         }

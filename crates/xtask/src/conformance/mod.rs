@@ -33,6 +33,9 @@ use trust::{Dir, Make};
 const ATTEMPTS: usize = 30;
 /// The cookie of all nodes of a run.
 const COOKIE: &str = "conformance";
+/// Applications whose suites ask where the application itself is, or make archives of it: the
+/// directory of the suites must not have its name, or it is found instead.
+const BESIDE: [&str; 3] = ["kernel", "mnesia", "common_test"];
 /// Seconds for one case, unless more are asked for.
 const CASE_LIMIT_S: u64 = 60;
 
@@ -384,7 +387,8 @@ impl Place {
             if label == USUAL { self.dir.clone() } else { self.dir.join("builds").join(label) };
         fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         let copied = |name: &str| {
-            let (copy, fresh) = (dir.join(name), dir.join(format!("{name}.new")));
+            let fresh = dir.join(format!("{name}.{}", std::process::id()));
+            let copy = dir.join(name);
             fs::copy(file.with_file_name(name), &fresh)
                 .and_then(|_| fs::rename(&fresh, &copy))
                 .map_err(|e| format!("{}: {e}", copy.display()))
@@ -430,7 +434,8 @@ impl Place {
     }
 
     fn tests(&self, app: &str) -> PathBuf {
-        self.dir.join("tests").join(app)
+        let tests = self.dir.join("tests");
+        if BESIDE.contains(&app) { tests.join(format!("{app}_test")) } else { tests.join(app) }
     }
 
     /// The stock tools, with nothing of the outside in their way.
@@ -467,8 +472,8 @@ impl Place {
             self.build_suites_anew(otp, app, &tests, &stamp)?;
         }
         self.build_programs(otp, app);
-        // In the path of code the directory takes the place of the application of its name, whose
-        // header files and libraries are then looked for there.
+        // In the path of code the directory may take the place of the application of its name,
+        // whose header files and libraries are then looked for there.
         let ebin = otp.code_of(app).into_iter().next();
         let Some(own) = ebin.as_ref().and_then(|ebin| ebin.parent()) else { return Ok(()) };
         for name in ["include", "priv"] {
@@ -623,13 +628,8 @@ impl Place {
 
     /// Lets the user that runs the suites write where they are.
     fn give_away(&self) {
-        if self.as_nobody {
-            let _ = Command::new("chown")
-                .args(["-R", "65534:65534"])
-                .arg(self.dir.join("tests"))
-                .arg(self.labs())
-                .status();
-        }
+        self.give(&self.dir.join("tests"), "65534:65534");
+        self.give(&self.labs(), "65534:65534");
     }
 
     /// Runs one suite, continuing after the cases that bring the emulator down, without those
