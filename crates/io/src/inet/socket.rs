@@ -333,7 +333,7 @@ impl Socket {
     /// Tells those who want to know that the queue is empty.
     pub fn queue_is_empty(&mut self, core: &Core) {
         for to in self.subscribers.drain(..) {
-            send(to, |heap| heap.tuple(&[Term::atom(atom!("empty_out_q")), core.port()]));
+            send(core, to, |heap| heap.tuple(&[Term::atom(atom!("empty_out_q")), core.port()]));
         }
     }
 
@@ -375,28 +375,28 @@ pub fn with_header<'h>(heap: &'h Heap, header: &[u8], rest: Term<'h>) -> Term<'h
     heap.list_with_tail(&header, rest)
 }
 
-/// Sends a message.
-pub fn send(to: u64, make: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
-    signal::send_message(to, OwnedTerm::build(make));
+/// Sends a message, of which whoever traces the port is told.
+pub fn send(core: &Core, to: u64, make: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+    core.send(to, OwnedTerm::build(make));
 }
 
 /// Sends `{Tag, S}` to the owner.
 pub fn send_event(core: &Core, tag: Term<'static>) {
     let port = core.port();
-    send(core.connected, |heap| heap.tuple(&[tag, port]));
+    send(core, core.connected, |heap| heap.tuple(&[tag, port]));
 }
 
 /// Sends `{Tag, S, Error}` to the owner.
 pub fn send_error(core: &Core, tag: Term<'static>, reason: Term<'static>) {
     let port = core.port();
-    send(core.connected, |heap| heap.tuple(&[tag, port, reason]));
+    send(core, core.connected, |heap| heap.tuple(&[tag, port, reason]));
 }
 
 /// Answers a request: `{inet_async, S, Ref, What}`.
 pub fn answer(core: &Core, op: Op, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
     let port = core.port();
     debug_assert!(!op.by_signal);
-    send(op.caller, |heap| {
+    send(core, op.caller, |heap| {
         let what = what(heap);
         heap.tuple(&[Term::atom(atom!("inet_async")), port, Term::small(i64::from(op.id)), what])
     });
@@ -418,7 +418,7 @@ pub fn answer_error(core: &Core, op: Op, reason: Term<'static>) {
 /// Answers a sender: `{inet_reply, S, ok}`, or with an error.
 pub fn reply(core: &Core, to: u64, result: Result<(), Term<'static>>) {
     let port = core.port();
-    send(to, |heap| {
+    send(core, to, |heap| {
         let status = match result {
             Ok(()) => Term::OK,
             Err(reason) => heap.tuple(&[Term::atom(term::am::ERROR), reason]),

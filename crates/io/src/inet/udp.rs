@@ -260,7 +260,7 @@ impl Udp {
                 });
             } else {
                 let port = core.port();
-                socket::send(core.connected, |heap| {
+                socket::send(core, core.connected, |heap| {
                     let (address, number) = from.terms(heap);
                     let mut message = vec![Term::atom(atom!("udp")), port, address, number];
                     message.extend(extra.map(|all| socket::ancillary_terms(heap, all)));

@@ -404,13 +404,15 @@ impl Tcp {
                 heap.tuple(&[Term::atom(am::DATA), packet.data(heap, kind, socket)])
             });
         } else {
-            socket::send(core.connected, |heap| match self.parsed(core, heap, kind, &packet) {
-                None => {
-                    let data = packet.data(heap, kind, &self.socket);
-                    heap.tuple(&[Term::atom(atom!("tcp")), core.port(), data])
+            socket::send(core, core.connected, |heap| {
+                match self.parsed(core, heap, kind, &packet) {
+                    None => {
+                        let data = packet.data(heap, kind, &self.socket);
+                        heap.tuple(&[Term::atom(atom!("tcp")), core.port(), data])
+                    }
+                    Some(record) if kind == Kind::SslTls => record,
+                    Some(line) => heap.tuple(&[Term::atom(atom!("http")), core.port(), line]),
                 }
-                Some(record) if kind == Kind::SslTls => record,
-                Some(line) => heap.tuple(&[Term::atom(atom!("http")), core.port(), line]),
             });
         }
         self.socket.delivered(core, Term::atom(atom!("tcp_passive")));

@@ -97,7 +97,7 @@ impl Output {
             libc::ECONNRESET | libc::ENOTCONN | libc::EPIPE => CLOSED,
             n => Term::atom(vm::errno::atom(n)),
         };
-        socket::send(f.caller, |heap| {
+        socket::send(core, f.caller, |heap| {
             let error = heap.tuple(&[Term::atom(am::ERROR), reason]);
             heap.tuple(&[Term::atom(atom!("sendfile")), core.port(), error])
         });
@@ -412,7 +412,7 @@ impl Tcp {
             Ok(()) => {
                 let Some(f) = self.output.file.take() else { return };
                 let half = |n: u64| Term::small((n & 0xffff_ffff) as i64);
-                socket::send(f.caller, |heap| {
+                socket::send(core, f.caller, |heap| {
                     let sent = [Term::OK, half(f.sent), half(f.sent >> 32)];
                     let sent = heap.tuple(&sent);
                     heap.tuple(&[Term::atom(atom!("sendfile")), core.port(), sent])
