@@ -83,12 +83,10 @@ is, and `conformance/reasons.txt`. The suites come from the source package of th
 25.2.3 of Debian 12, and are not part of this project. `cargo xtask conformance emulator/guard` runs
 one of them on both emulators; with `--native` a third time, with native code before the first call.
 
-Maser runs the cases without the common test application. Most of its records are from before it
-had distribution; stock had both, on a quiet machine, so what starts other nodes counts among what
-stock passes and was skipped on Maser: \"left\" are such cases, those whose subject is
-distribution, and those that were not reached before a suite's time was over. In `asn1`, `crypto`,
-`public_key`, `ssh`, `ssl` and in the emulator's suites of NIFs, drivers and ports stock had what
-Maser had.
+Both emulators ran the cases on one machine as named nodes with peers, most by a light runner,
+`conformance/conformance.erl`, and by OTP's own common test (`--ct`) where a suite wants that: the
+suites of `mnesia`, `common_test` and of TLS distribution, and of kernel those of code, loaders,
+distribution, `global`, `global_group`, `heart`. Of `mnesia` the light group is recorded.
 Native is with native code before the first call, `-` where that was not run.
 ";
 
