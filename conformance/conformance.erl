@@ -9,7 +9,7 @@
 %% Needs of the emulator: booting, processes, files. What it keeps of common_test: groups (one
 %% after another), the init and end functions, skipping, failing, comments, time limits.
 -module(conformance).
--export([main/1, build/1, prepared/1, again/2, lines/1, note/2, text/1]).
+-export([main/1, build/1, prepared/1, again/2, lines/1, name/2, note/2, result/4, text/1]).
 
 -record(run, {suite, results, done, only, work, limit = 60000}).
 

@@ -62,7 +62,7 @@ on_tc_skip(_, Case, Reason, S) when Case =/= init_per_suite, Case =/= end_per_su
 on_tc_skip(_, _, _, S) -> S.
 
 name(Case, #state{groups = Groups}) ->
-    lists:flatten(lists:join("/", [atom_to_list(N) || N <- lists:reverse([Case | Groups])])).
+    conformance:name(Case, lists:reverse(Groups)).
 
 verdict({tc_user_skip, Why}) -> {skipped, Why};
 verdict({tc_auto_skip, Why}) -> {failed, Why};
@@ -76,9 +76,7 @@ verdict({'EXIT', Why}) -> {failed, Why};
 verdict({timetrap_timeout, Why}) -> {failed, {timetrap_timeout, Why}};
 verdict(_) -> {ok, ""}.
 
-ended(Name, {Kind, Why}, #state{begun = Begun} = S) ->
+ended(Name, Verdict, #state{begun = Begun} = S) ->
     Now = erlang:monotonic_time(millisecond),
-    Ms = Now - maps:get(Name, Begun, Now),
-    conformance:note(S#state.results, ["end\t", Name, "\t", atom_to_list(Kind), "\t", integer_to_list(Ms), "\t",
-                           case Kind of ok -> ""; _ -> conformance:text(Why) end]),
+    conformance:result(S#state.results, Name, Now - maps:get(Name, Begun, Now), Verdict),
     S#state{begun = maps:remove(Name, Begun)}.

@@ -1,4 +1,4 @@
-%% What a node in C (`c_node.c`) or in Java (`JavaNode.java`) talks with. Each thing to do has a process of its own, so that all that the other end
+%% The processes that a node in C (`c_node.c`) or in Java (`JavaNode.java`) talks with. Each thing to do has a process of its own, so that all that the other end
 %% sees of it comes in one order.
 -module(dist_c).
 -export([start/0, terms/0, seen/0]).
@@ -42,7 +42,7 @@ does(monitors, C) ->
     M = monitor(process, C), C ! monitored, demonitor(M), C ! demonitored,
     N = monitor(process, {c_name, node(C)}), C ! monitored_by_name, demonitor(N),
     C ! {self(), demonitored},
-    %% What came of them there counts no more.
+    %% Their end there counts no more.
     receive {'C', _} -> ok end,
     receive {'DOWN', _, _, _, _} = Down -> C ! Down after 0 -> C ! nothing end;
 does(leader, C) -> group_leader(C, C), C ! done;
@@ -74,7 +74,7 @@ does(linked, C) ->
     receive {'C', _} -> ok end,
     C ! {relations, process_info(self(), links) =:= {links, [C]}, process_info(self(), monitored_by) =:= {monitored_by, [C, C]}},
     receive {'C', _} -> exit({the, "end"}) end;
-%% What becomes of relations when the C node goes.
+%% The ends of relations when the C node goes.
 does(loses, C) ->
     process_flag(trap_exit, true),
     register(loser, self()),

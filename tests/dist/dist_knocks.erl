@@ -301,7 +301,7 @@ soak(Command, Seconds) ->
     Last ! {tell, Me},
     {All, Twice, Order} = receive {Last, Told} -> Told after 60000 -> none end,
     kill(Other),
-    %% What was answered has been there; of each kill there is one question that may have been there or not.
+    %% A question that was answered has been there; of each kill there is one question that may have been there or not.
     Wrong = [Who || {Who, Answered, Lost} <- Asked, {_, There} <- [maps:get(Who, All)],
                     There < Answered orelse There > Answered + Lost],
     Sum = fun(N) -> lists:sum([element(N, A) || A <- Asked]) end,

@@ -303,7 +303,7 @@ requests(Node) ->
     A4 = receive {spawn_reply, R4, error, Why} -> Why after 20000 -> none end,
     R5 = spawn_request(Node, ?MODULE, waits, [], [link]),
     Abandoned = spawn_request_abandon(R5),
-    %% One that has not gone out: there is no such node.
+    %% A request that has not gone out, for there is no such node.
     [_, Host] = string:lexemes(atom_to_list(node()), "@"),
     Early = abandoned_early(list_to_atom("nobody@" ++ Host), 20),
     {A1, S1, Ends, S3, A4, Abandoned, Early, got(300)}.

@@ -111,7 +111,7 @@ peer_calls(_, Peer) ->
      byte_size(peer:call(Peer, binary, copy, [<<"x">>, 100000])),
      begin peer:call(Peer, erlang, send, [Me, {hello, x}]), receive {hello, x} -> by_itself after 5000 -> nothing end end}.
 
-%% One that has no name; and it ends by itself.
+%% A peer that has no name; and it ends by itself.
 nameless() ->
     {ok, Peer, _} = peer:start(#{connection => standard_io, exec => get(exec)}),
     Alive = peer:call(Peer, erlang, is_alive, []),
@@ -422,7 +422,7 @@ tools() ->
          is_list(rpc:call(A, scheduler, utilization, [1])), rpc:call(A, msacc, available, []), Collected, etop_of(A)]
     end).
 
-%% What etop prints goes to a group leader of its own.
+%% The output of etop goes to a group leader of its own.
 etop_of(Node) ->
     Me = self(),
     Leader = spawn_link(fun() -> leads(Me) end),

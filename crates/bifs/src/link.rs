@@ -4,8 +4,7 @@ use crate::persistent_term;
 use term::node::this_node;
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
-use vm::process::HeldUp;
-use vm::process::Running;
+use vm::process::{HeldUp, Running};
 use vm::relations;
 use vm::remote;
 use vm::signal::AliasKind;
@@ -60,11 +59,21 @@ fn check_node<'h>(item: Term<'_>) -> Result<(), Exception<'h>> {
     if node.is_some_and(lonely) { Err(Exception::BADARG) } else { Ok(()) }
 }
 
-fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+/// Monitors an object of a kind, which are the first two arguments.
+fn monitor<'h>(
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+    tag: Option<Term<'h>>,
+    alias: Option<AliasKind>,
+) -> BifResult<'h> {
     check_kind(args[0])?;
     check_node(args[1])?;
-    let reference = relations::monitor(p, args[0], args[1], None, None)?;
+    let reference = relations::monitor(p, args[0], args[1], tag, alias)?;
     remote::sent(p, reference)
+}
+
+fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    monitor(p, args, None, None)
 }
 
 /// An `alias` option's value.
@@ -104,10 +113,7 @@ fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some((tag, alias)) = monitor_options(args[2]) else {
         return Err(badarg_because(atom!("badopt")));
     };
-    check_kind(args[0])?;
-    check_node(args[1])?;
-    let reference = relations::monitor(p, args[0], args[1], tag, alias)?;
-    remote::sent(p, reference)
+    monitor(p, args, tag, alias)
 }
 
 fn demonitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -172,7 +172,12 @@ fn give_up(pair: &'static Pair) {
 
 /// `persistent_term:get/1`
 pub fn get_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    read(|t| t.and_then(|t| t.find(args[0])).map(Pair::value)).ok_or(Exception::BADARG)
+    find(args[0]).ok_or(Exception::BADARG)
+}
+
+/// The value of a key.
+fn find(key: Term<'_>) -> Option<Term<'static>> {
+    read(|t| t.and_then(|t| t.find(key)).map(Pair::value))
 }
 
 /// Whether this node gets a name from the first one with which it is connected: `erts_internal`
@@ -180,12 +185,12 @@ pub fn get_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 pub fn is_to_be_named() -> bool {
     let names = [atom!("erts_internal"), atom!("dynamic_node_name")].map(Term::atom);
     let key = OwnedTerm::build(|heap| heap.tuple(&names));
-    read(|t| t.and_then(|t| t.find(key.term())).map(Pair::value)).is_some_and(|t| t.is(am::TRUE))
+    find(key.term()).is_some_and(|t| t.is(am::TRUE))
 }
 
 /// `persistent_term:get/2`
 pub fn get_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(read(|t| t.and_then(|t| t.find(args[0])).map(Pair::value)).unwrap_or(args[1]))
+    Ok(find(args[0]).unwrap_or(args[1]))
 }
 
 /// `persistent_term:put/2`

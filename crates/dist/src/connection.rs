@@ -65,10 +65,10 @@ impl Connection for Channel {
         }
     }
 
-    fn hold_up(&self, p: &mut Running<'_>) {
+    fn hold_up(&self, p: &mut Running<'_>) -> bool {
         let mut state = self.state();
         if !state.is_busy(p.id) {
-            return;
+            return false;
         }
         state.output.sleeps(p.id);
         let carrier = state.carrier;
@@ -76,6 +76,7 @@ impl Connection for Channel {
         p.extra().held_up = HeldUp::AfterSending;
         watch::busy(self.node, carrier, p.pid());
         system_monitor::waits_for_carrier(p, carrier.term());
+        true
     }
 
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
@@ -95,13 +96,7 @@ type InHand = in_hand::Encoding<(Arc<Channel>, bool)>;
 /// A message of a process is on its way. The process is to wait, if it `waits` and the channel is
 /// busy.
 fn kept(p: &mut Running<'_>, channel: &Channel, waits: bool) -> Sent {
-    if waits {
-        channel.hold_up(p);
-    }
-    match p.own_ref().held_up() {
-        HeldUp::AfterSending => Sent::Held,
-        HeldUp::BeforeSending | HeldUp::No => Sent::Done,
-    }
+    if waits && channel.hold_up(p) { Sent::Held } else { Sent::Done }
 }
 
 /// Encodes a message for a turn, and sends it if that was all.

@@ -19,7 +19,6 @@ use std::sync::Arc;
 use term::etf::{self, DecodeError, DecodeOptions, OwnedDecoding, VERSION};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
 use vm::peer::Peer;
-use vm::process::RefKey;
 use vm::remote::{Connection, Far, Party};
 use vm::signal::{self, MonitoredBy, Signal};
 use vm::{registry, system, trace};
@@ -180,22 +179,21 @@ fn local(t: Term<'_>) -> Option<u64> {
 fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Result<(), Fault> {
     match control {
         Control::Send { to, token } => {
-            let from = sender(channel, local(to), None);
-            return message_to(local(to), (from, None), payload, token);
+            return message_to(channel, (None, local(to)), payload, token);
         }
         Control::SendSender { from, to, token } => {
-            let from = sender(channel, local(to), Some(from));
-            return message_to(local(to), (from, None), payload, token);
+            return message_to(channel, (Some(from), local(to)), payload, token);
         }
         Control::RegSend { from, to, token } => {
             let peer = to.as_atom().and_then(registry::whereis);
             let to = peer.and_then(Peer::as_pid);
-            let from = sender(channel, to, Some(from));
-            return message_to(to, (from, None), payload, token);
+            return message_to(channel, (Some(from), to), payload, token);
         }
         Control::AliasSend { alias, token, .. } => {
             if let View::Ref(r) = alias.view() {
-                return message_to(r.alias_pid(), (None, Some(r.numbers())), payload, token);
+                let (to, alias, token) = (r.alias_pid(), Some(r.numbers()), token_of(token));
+                let make = move |m| message_signal((None, alias), m, token);
+                return payload.give(to.map(Peer::process), Purpose::Other, make);
             }
         }
         Control::Link { from, to } => link(channel, from, to),
@@ -277,22 +275,19 @@ fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     }
 }
 
-/// The sender of a message, if the receiver's tracer may ask for it: the node, if it has not said.
-fn sender(channel: &Arc<Channel>, to: Option<u64>, from: Option<Term<'_>>) -> Option<Arc<Party>> {
-    trace::is_traced_process(to?).then(|| party(channel, from.unwrap_or(Term::atom(channel.node))))
-}
-
-/// Sends a message to a process, maybe of a party, maybe through an alias, maybe with a token.
+/// Sends a message to a process, maybe with a token. Its sender comes with it if the receiver's
+/// tracer may ask for that: the node, if it has not said who it is.
 fn message_to(
-    to: Option<u64>,
-    (from, alias): (Option<Arc<Party>>, Option<RefKey>),
+    channel: &Arc<Channel>,
+    (from, to): (Option<Term<'_>>, Option<u64>),
     payload: Payload,
     token: Option<Term<'_>>,
 ) -> Result<(), Fault> {
-    let token = token_of(token);
+    let (token, traced) = (token_of(token), to.is_some_and(trace::is_traced_process));
+    let from = traced.then(|| party(channel, from.unwrap_or(Term::atom(channel.node))));
     let make = move |m| match from {
-        Some(party) => party.signal(message_signal((Some(party.peer()), alias), m, token)),
-        None => message_signal((None, alias), m, token),
+        Some(party) => party.signal(message_signal((Some(party.peer()), None), m, token)),
+        None => message_signal((None, None), m, token),
     };
     payload.give(to.map(Peer::process), Purpose::Other, make)
 }

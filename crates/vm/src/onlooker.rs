@@ -6,8 +6,8 @@ use crate::{process_table, sched};
 use std::time::{Duration, Instant};
 use term::Term;
 
-/// How long processes that run are waited for. One that stays within a call for longer is not
-/// looked at.
+/// The time for which processes that run are waited for. A process that stays within a call for
+/// longer is not looked at.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Calls `look` with each process while none of them runs; with the caller, too.

@@ -89,8 +89,8 @@ pub trait Connection: Send + Sync {
         waits: bool,
     ) -> Sent;
 
-    /// Holds a process up that sends a signal, if the connection is busy.
-    fn hold_up(&self, p: &mut Running<'_>);
+    /// Holds a process up that sends a signal, if the connection is busy; whether it is.
+    fn hold_up(&self, p: &mut Running<'_>) -> bool;
 
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;

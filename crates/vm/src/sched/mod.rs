@@ -30,7 +30,7 @@ use term::OwnedTerm;
 use tune::Tune;
 
 /// How many threads want that no slice begins: because a crash dump is being written, or for a
-/// while ([`stand_still`]).
+/// while ([`while_frozen`]).
 static FROZEN: AtomicU32 = AtomicU32::new(0);
 
 /// Keeps all other threads from running processes, for good: the emulator is about to end. After
