@@ -205,9 +205,9 @@ ticktime() ->
 
 ticks() ->
     First = net_kernel:set_net_ticktime(30),
-    Begun = net_kernel:set_net_ticktime(4, 1),
+    Begun = net_kernel:set_net_ticktime(4, 5),
     Now = net_kernel:get_net_ticktime(),
-    Again = net_kernel:set_net_ticktime(8, 1),
+    Again = net_kernel:set_net_ticktime(8, 5),
     {First, Begun, element(1, Now), Again, until(fun() -> net_kernel:get_net_ticktime() =:= 4 end),
      failure(fun() -> net_kernel:set_net_ticktime(0) end)}.
 
@@ -274,9 +274,16 @@ globals() ->
         yes = rpc:call(B, global, register_name, [the_name, Pid]),
         no = rpc:call(C, global, register_name, [the_name, self()]),
         Seen = [rpc:call(N, global, whereis_name, [the_name]) =:= Pid || N <- [A, B, C, node()]],
-        true = rpc:call(C, global, set_lock, [{a_lock, one}]),
+        %% Not by rpc: a lock goes with the process that has set it.
+        Me = self(),
+        Owner = spawn(C, fun() ->
+                             Me ! {set, global:set_lock({a_lock, one})},
+                             receive give_back -> Me ! {given_back, global:del_lock({a_lock, one})} end
+                         end),
+        receive {set, true} -> ok end,
         Locked = [rpc:call(N, global, set_lock, [{a_lock, two}, [A, B, C], 0]) || N <- [A, B]],
-        true = rpc:call(C, global, del_lock, [{a_lock, one}]),
+        Owner ! give_back,
+        receive {given_back, true} -> ok end,
         Free = rpc:call(A, global, trans, [{a_lock, two}, fun() -> in_it end, [A, B, C], 3]),
         rpc:cast(A, erlang, halt, []),
         Unregistered = until(fun() -> global:whereis_name(the_name) =:= undefined end),

@@ -117,14 +117,14 @@ jobs() {
     last ' -->'
     types 'c 1'
     keys Enter
-    shown '(mine@.*)2> *$'
+    last '(mine@.*)2>'
     types 'node().'
     shown '(mine@.*)3>'
     keys C-g
     last ' -->'
     types 'c 2'
     keys Enter
-    shown '(others@.*)3> *$'
+    last '(others@.*)3>'
     types 'length(X).'
     shown '(others@.*)4>'
     keys C-g

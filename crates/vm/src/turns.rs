@@ -279,7 +279,8 @@ struct Turn {
 /// Notes what a scheduler runs, before it touches it. Does not return as long as the system is
 /// frozen; meanwhile it runs nothing.
 fn note_current(me: &Scheduler, raw: *mut Process) {
-    me.current.store(raw, Ordering::Relaxed);
+    // A thread that freezes the system sees with this what the slices before have done.
+    me.current.store(raw, Ordering::Release);
     // A thread that freezes the system either sees this, or is seen here: its barrier stands
     // between for all processors (see `freeze`).
     compiler_fence(Ordering::SeqCst);
@@ -409,7 +410,7 @@ fn run_slice(
             return Goes::On;
         }
         // Sleep, unless signals have come in the meantime.
-        me.current.store(std::ptr::null_mut(), Ordering::Relaxed);
+        me.current.store(std::ptr::null_mut(), Ordering::Release);
         if p.state.sleep() {
             return Goes::ToSleep;
         }

@@ -60,7 +60,7 @@ pub(crate) fn claim(process: &Process) -> Option<Claimed<'_>> {
         // queue.
         unsafe { by.queue.take_if_newest(process) }.then_some(From::Queue)?
     };
-    place.store(ptr::from_ref(process).cast_mut(), Ordering::Relaxed);
+    place.store(ptr::from_ref(process).cast_mut(), Ordering::Release);
     compiler_fence(Ordering::SeqCst);
     // SAFETY: the process has slept and its state says now that somebody has it, or it has been
     // taken out of the run queue; or this is the only scheduler, and the process is neither what it

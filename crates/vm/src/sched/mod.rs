@@ -42,9 +42,9 @@ pub fn freeze() {
     membarrier(libc::MEMBARRIER_CMD_GLOBAL);
 }
 
-/// Whether no slice may begin.
+/// Whether no slice may begin. If one may, all has been seen that was done while none might.
 pub(crate) fn is_frozen() -> bool {
-    FROZEN.load(Ordering::Relaxed) != 0
+    FROZEN.load(Ordering::Acquire) != 0
 }
 
 /// Keeps all of the emulator standing still for a time, but for threads that run no processes: no
