@@ -76,13 +76,9 @@ tunables! {
          long at least. Each process that runs counts for 100 beside its own."
     PollPeriod "poll_period" "microseconds" 1..=1_000_000 = 100;
         "After what time a busy scheduler looks for input and output that has become possible."
-    SpinTime "spin_time" "microseconds" 0..=100_000 = 6;
-        "How long a scheduler without work stays awake before it sleeps, if its rests have been \
-         short lately."
-    SpinBelow "spin_below" "microseconds" 0..=1_000_000 = 50;
-        "A rest of less than this was short."
-    SpinRests "spin_rests" "rests" 0..=1000 = 4;
-        "For how many longer rests a short one is remembered; 0: no spinning."
+    SpinTime "spin_time" "microseconds" 0..=100_000 = 50;
+        "How long a scheduler without work stays awake before it sleeps, if its rests have usually \
+         been shorter than that lately."
     WatchPeriod "watch_period" "microseconds" 10..=1_000_000 = 1000;
         "How often a scheduler without work looks at what others do, and how often busy ones compare \
          what they have to do."

@@ -15,16 +15,16 @@ use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
 use crate::sched::queue::{LowTurns, PRIORITIES};
-use crate::sched::{binding, small_stack_bytes, time};
+use crate::sched::rests::Rests;
+use crate::sched::{binding, small_stack_bytes};
 use crate::signal::{self, Signal};
 use crate::system;
 use crate::trace::events;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
-use tune::Tune;
 
 /// A call of a built-in on its way to a dirty scheduler.
 struct Call {
@@ -203,29 +203,10 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
 }
 
-/// A thread's memory of its rests.
-#[derive(Default)]
-struct Rests {
-    /// In how many of the next rests it watches for a moment before it sleeps, because calls have
-    /// come soon lately: waking a thread takes longer than many a call.
-    eager: u32,
-}
-
-impl Rests {
-    /// Watches whether a call comes, for a moment.
-    fn watch(&self, pool: &Pool) {
-        let begun = Instant::now();
-        while pool.pending.load(Ordering::Acquire) == 0 && begun.elapsed() < time(Tune::SpinBelow) {
-            std::hint::spin_loop();
-        }
-    }
-
-    /// A call has come after so long.
-    fn over(&mut self, after: Duration) {
-        self.eager = match after < time(Tune::SpinBelow) {
-            true => tune::get(Tune::SpinRests),
-            false => self.eager.saturating_sub(1),
-        };
+/// Watches until then whether a call comes.
+fn watch(pool: &Pool, end: Instant) {
+    while pool.pending.load(Ordering::Acquire) == 0 && Instant::now() < end {
+        std::hint::spin_loop();
     }
 }
 
@@ -238,7 +219,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
         times.busy += system::monotonic_ns().saturating_sub(times.since);
         times.since = 0;
     }
-    let mut watched = false;
+    let mut awake_until = rests.awake_until(begun);
     loop {
         let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
         if takes_calls && let Some(call) = w.calls.pop() {
@@ -248,10 +229,10 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
             return call;
         }
         w.idle += usize::from(takes_calls);
-        if takes_calls && rests.eager > 0 && !std::mem::replace(&mut watched, true) {
+        if takes_calls && let Some(end) = awake_until.take() {
             w.watching += 1;
             drop(w);
-            rests.watch(pool);
+            watch(pool, end);
             w = pool.waiting.lock().expect("dirty queue");
             w.watching -= 1;
         } else {

@@ -5,6 +5,7 @@ use crate::microstates::{self, State};
 use crate::process::{Collect, Exclusive, Process};
 use crate::sched::leftovers::Leftovers;
 use crate::sched::queue::{Entry, NORMAL};
+use crate::sched::rests::Rests;
 use crate::sched::{
     COMPARED, CURRENT, IN_SLICE, LONG, Ran, Scheduler, add, awake, balance, binding, call_help,
     count, enqueue, executed_of_slice, hand_over, is_frozen, next, online, schedulers, set_online,
@@ -17,7 +18,7 @@ use crate::{
 };
 use probes::{fire, text};
 use std::sync::atomic::{Ordering, compiler_fence, fence};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tune::Tune;
 
 /// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
@@ -55,7 +56,7 @@ fn scheduler_loop(index: usize) {
     let mut habits = Habits {
         seen: vec![u64::MAX; all.len()],
         compared: vec![Ran::default(); all.len()],
-        eager: 0,
+        rests: Rests::default(),
         inactive: false,
         leftovers: Leftovers::default(),
     };
@@ -157,9 +158,7 @@ struct Habits {
     seen: Vec<u64>,
     /// The runs of each scheduler when this one last compared queues.
     compared: Vec<Ran>,
-    /// In how many of the next rests it stays awake for a moment, because sleeps have been short
-    /// lately.
-    eager: u32,
+    rests: Rests,
     /// It has nothing to do, which the system's profiler has been told if there was one.
     inactive: bool,
     leftovers: Leftovers,
@@ -170,15 +169,13 @@ struct Habits {
 const SPINS: usize = 16;
 
 impl Habits {
-    /// Sleeps in the poller. A scheduler that has been woken soon lately stays awake for a moment:
-    /// waking a processor takes longer than many a program takes to answer.
+    /// Sleeps in the poller, or looks into it again and again if it has usually been woken soon.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
         let mut happened = claim.wait(Duration::ZERO);
         if happened.is_nothing() {
-            let begun = system::monotonic_ns();
-            let slept = || Duration::from_nanos(system::monotonic_ns() - begun);
-            let spins = self.eager > 0;
-            while spins && happened.is_nothing() && slept() < time(Tune::SpinTime) {
+            let begun = Instant::now();
+            let end = self.rests.awake_until(begun);
+            while end.is_some_and(|end| Instant::now() < end) && happened.is_nothing() {
                 if (0..SPINS).any(|_| {
                     std::hint::spin_loop();
                     poller::is_interrupted()
@@ -193,10 +190,7 @@ impl Habits {
                 happened = claim.wait(longest);
                 fire!(move maser::sched__up, me.index);
             }
-            self.eager = match slept() < time(Tune::SpinBelow) {
-                true => tune::get(Tune::SpinRests),
-                false => self.eager.saturating_sub(1),
-            };
+            self.rests.over(begun.elapsed());
         }
         // This comes before the events are handled, for the work that they bring is for this
         // scheduler.

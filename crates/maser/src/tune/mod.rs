@@ -315,13 +315,13 @@ mod tests {
             .map(|i| match all[i].shown().as_str() {
                 "+hms 4000" => runner(Verdict::Faster, 0.1),
                 "+hms 40000" => runner(Verdict::Faster, 0.3),
-                "+tune spin_rests=0" => runner(Verdict::Faster, 0.2),
+                "+tune spin_time=0" => runner(Verdict::Faster, 0.2),
                 "+S 1:1" => runner(Verdict::Unknown, 0.9),
                 _ => runner(Verdict::NotFaster, 0.0),
             })
             .collect();
         let shown: Vec<String> = winners(&all, &runners).iter().map(|s| s.shown()).collect();
-        assert_eq!(shown, ["+hms 40000", "+tune spin_rests=0"]);
+        assert_eq!(shown, ["+hms 40000", "+tune spin_time=0"]);
     }
 
     #[test]

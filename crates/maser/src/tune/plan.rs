@@ -92,8 +92,8 @@ pub fn settings(processors: usize, profiled: Option<&Path>) -> Vec<Setting> {
         ("nursery", &[(Tune::NurseryAfter, 1), (Tune::NurseryMost, 32_768)]),
         ("slices", &[(Tune::Slice, 1000)]),
         ("slices", &[(Tune::Slice, 16_000)]),
-        ("spinning", &[(Tune::SpinRests, 0)]),
-        ("spinning", &[(Tune::SpinTime, 50), (Tune::SpinBelow, 200), (Tune::SpinRests, 16)]),
+        ("spinning", &[(Tune::SpinTime, 0)]),
+        ("spinning", &[(Tune::SpinTime, 500)]),
         ("polling", &[(Tune::PollPeriod, 20)]),
         ("polling", &[(Tune::PollPeriod, 1000)]),
         ("sharing", &[(Tune::ShareBacklog, 500)]),
@@ -149,12 +149,12 @@ mod tests {
     #[test]
     fn several_settings_at_once() {
         let heap = Setting::flag("least heap", "+hms 4000".into());
-        let spin = Setting::tune("spinning", &[(Tune::SpinRests, 0)]);
+        let spin = Setting::tune("spinning", &[(Tune::SpinTime, 0)]);
         let poll = Setting::tune("polling", &[(Tune::PollPeriod, 20)]);
         let all = Setting::together(&[&heap, &spin, &poll]);
-        assert_eq!(all.shown(), "+hms 4000 +tune spin_rests=0 +tune poll_period=20");
+        assert_eq!(all.shown(), "+hms 4000 +tune spin_time=0 +tune poll_period=20");
         let variables = all.variables();
         assert_eq!(variables[1].0, "MASER_TUNE");
-        assert!(variables[1].1.to_string_lossy().ends_with("spin_rests=0,poll_period=20"));
+        assert!(variables[1].1.to_string_lossy().ends_with("spin_time=0,poll_period=20"));
     }
 }

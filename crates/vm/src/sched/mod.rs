@@ -8,6 +8,7 @@ mod chance;
 mod claim;
 pub mod leftovers;
 pub(crate) mod queue;
+pub(crate) mod rests;
 
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
