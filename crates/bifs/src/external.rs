@@ -4,7 +4,9 @@ use crate::args::{badarg, binary};
 use crate::iolist::pay_bytes;
 use crate::turns::{InHand, pause, resumed};
 use std::borrow::Cow;
-use term::etf::{self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part};
+use term::etf::{
+    self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part, TooLarge,
+};
 use term::{RefBin, Term, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
 use vm::process::Running;
@@ -52,6 +54,11 @@ fn encode_options(t: Term<'_>) -> Option<EncodeOptions> {
     Some(options)
 }
 
+/// The format has no form for a term.
+fn too_large<'h>(TooLarge: TooLarge) -> Exception<'h> {
+    Exception::SYSTEM_LIMIT
+}
+
 /// Bytes that are written or read in a turn.
 const TURN: usize = BYTES_PER_REDUCTION * tune::SLICE as usize;
 
@@ -79,7 +86,7 @@ fn go_on_encoding<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let before = encoding.written();
-    if !encoding.go_on(TURN) {
+    if !encoding.go_on(TURN).map_err(too_large)? {
         return Err(pause::<Encodings>(p, encoding, args));
     }
     pay(p, encoding.written() - before);
@@ -132,6 +139,7 @@ fn in_parts<'h>(
         Vectored::Parts(encoding) => encoding.go_on(TURN),
         Vectored::Whole(encoding) => encoding.go_on(TURN),
     };
+    let done = done.map_err(too_large)?;
     if !done {
         return Err(pause::<Vectoreds>(p, work, args));
     }
@@ -229,7 +237,7 @@ fn binary_to_term_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 fn external_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let size = etf::encoded_size(args[0], EncodeOptions::default());
+    let size = etf::encoded_size(args[0], EncodeOptions::default()).map_err(too_large)?;
     pay_bytes(p, size);
     Ok(Term::small(size as i64))
 }
@@ -243,7 +251,7 @@ fn external_size_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
             _ => return badarg(),
         }
     }
-    let size = etf::encoded_size(args[0], options);
+    let size = etf::encoded_size(args[0], options).map_err(too_large)?;
     pay_bytes(p, size);
     Ok(Term::small(size as i64))
 }

@@ -73,6 +73,7 @@ fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         Sent::Busy => Err(Exception::wait_with(args.to_vec())),
         Sent::Held => Err(remote::wait(Term::OK)),
         Sent::Unfinished => Err(Exception::yield_with(args.to_vec())),
+        Sent::TooLarge => Err(Exception::SYSTEM_LIMIT),
         Sent::Done | Sent::NoConnection => Ok(Term::OK),
     }
 }

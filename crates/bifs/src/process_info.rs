@@ -8,7 +8,7 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::{HeldUp, Process, Running};
-use vm::{interp, relations, spawn};
+use vm::{interp, relations, spawn, undecoded};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -87,6 +87,30 @@ enum Question {
     Many(Vec<Atom>),
 }
 
+impl Question {
+    /// Whether this item is asked for.
+    fn asks(&self, item: &str) -> bool {
+        match self {
+            Question::Usual => USUAL.contains(&item),
+            Question::One(one) => one.name() == item,
+            Question::Many(items) => items.iter().any(|one| one.name() == item),
+        }
+    }
+
+    /// Looks at the messages of a process as far as it takes that to answer.
+    fn look(&self, p: &mut Running<'_>) {
+        if !undecoded::has(p) {
+            return;
+        }
+        let on_heap = !p.own_ref().flags.off_heap_messages;
+        if self.asks("messages") {
+            undecoded::look(p);
+        } else if self.asks("memory") || on_heap && self.asks("total_heap_size") {
+            undecoded::measure(p);
+        }
+    }
+}
+
 fn known(t: Term<'_>) -> Option<Atom> {
     t.as_atom().filter(|a| ALL.contains(&a.name()))
 }
@@ -118,6 +142,7 @@ fn answer<'h>(p: &mut Running<'h>, args: &[Term<'h>], question: Question) -> Bif
         if relations::is_exiting(other) {
             return Term::UNDEFINED.into();
         }
+        question.look(other);
         OwnedTerm::build(|heap| describe(other, heap, &question, false))
     })?;
     Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
@@ -204,7 +229,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         "current_stacktrace" => interp::current_stacktrace(p, heap, interp::backtrace_depth()),
         "initial_call" => mfa_term(heap, p.own_ref().initial_call),
         "status" => Term::atom(status(p, own_call)),
-        "message_queue_len" => size(p.own_ref().mailbox.len()),
+        "message_queue_len" => size(p.own_ref().mailbox.len() + undecoded::count(p)),
         "messages" => {
             let messages: Vec<_> = p.own_ref().mailbox.iter().map(|m| heap.copy_in(m)).collect();
             heap.list(&messages)

@@ -8,14 +8,15 @@
 //! process or other channel is called.
 
 use crate::control::{self, Control};
-use crate::encoding::{Encoded, encode};
+use crate::encoding::{Encoded, Refused, encode};
 use crate::flags::Flags;
 use crate::input::Input;
 use crate::output::{Output, Packet};
 use crate::relations::Relations;
 use crate::requests::Requests;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use term::{Atom, Heap, OwnedTerm, Term};
+use term::etf::{self, EncodeOptions};
+use term::{Atom, Heap, OwnedTerm, Term, am};
 use vm::peer::Peer;
 use vm::port::carried::has_output;
 use vm::process::RefKey;
@@ -52,6 +53,21 @@ impl Carrier {
             Carrier::None => Term::UNDEFINED,
             Carrier::Port(port) => Term::port(port),
             Carrier::Process(pid) => Term::pid(pid),
+        }
+    }
+
+    /// Ends it, and so the connection.
+    pub fn kill(self) {
+        match self {
+            Carrier::None => {}
+            Carrier::Port(port) => {
+                let (port, killed) = (Peer::port(port), Term::atom(am::KILLED).into());
+                signal::send_to_peer(port, Signal::Exit(port, killed, None));
+            }
+            Carrier::Process(pid) => {
+                let kill = Term::atom(am::KILL).into();
+                let _ = signal::send(pid, Signal::Exit(Peer::process(pid), kill, None));
+            }
         }
     }
 }
@@ -92,6 +108,8 @@ pub struct State {
 pub enum Fate {
     /// Nothing: the channel is over.
     Over,
+    /// Nothing: there is no form for what is in it.
+    TooLarge,
     /// It is kept until the channel is up.
     Kept,
     /// It is to be encoded for a node with these flags.
@@ -107,6 +125,17 @@ pub enum Pushed {
     Done,
     /// It goes out, and so much else that its sender should wait.
     Busy,
+}
+
+/// The fate of a control message.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Transmitted {
+    /// The channel is over.
+    Over,
+    /// It goes out, or will when the channel is up, or the peer would not understand it.
+    Done,
+    /// Nothing: there is no form for what is in it.
+    TooLarge,
 }
 
 /// The rest of a channel that is over: it has to be told.
@@ -205,7 +234,7 @@ impl Channel {
             let control = control::parse(early.control.term());
             let control = control.expect("a control message that was built here");
             let payload = early.payload.as_ref().map(OwnedTerm::term);
-            if let Some(encoded) = encode(flags, control, payload) {
+            if let Ok(encoded) = encode(flags, control, payload) {
                 state.output.push(flags, early.by, encoded);
             }
         }
@@ -222,6 +251,10 @@ impl Channel {
         match state.stage {
             Stage::Over => Fate::Over,
             Stage::Pending => {
+                let options = EncodeOptions::DISTRIBUTION;
+                if payload.is_some_and(|t| etf::encoded_size(t, options).is_err()) {
+                    return Fate::TooLarge;
+                }
                 let scratch = Heap::new(0);
                 let control = OwnedTerm::new(control.build(&scratch));
                 state.output.push_early(by, control, payload.map(OwnedTerm::new));
@@ -231,17 +264,38 @@ impl Channel {
         }
     }
 
-    /// Sends a control message of a process (0: of somebody else), maybe with a payload; false if
-    /// the channel is over.
-    pub fn transmit(&self, by: u64, control: Control<'_>, payload: Option<Term<'_>>) -> bool {
-        match self.flags_for(by, control, payload) {
-            Fate::Over => false,
-            Fate::Kept => true,
-            Fate::Encode(flags) => {
-                let encoded = encode(flags, control, payload);
-                encoded.is_none_or(|encoded| self.push(by, encoded) != Pushed::Over)
-            }
+    /// Sends a control message of a process (0: of somebody else), maybe with a payload.
+    pub fn transmit(
+        &self,
+        by: u64,
+        control: Control<'_>,
+        payload: Option<Term<'_>>,
+    ) -> Transmitted {
+        let flags = match self.flags_for(by, control, payload) {
+            Fate::Over => return Transmitted::Over,
+            Fate::TooLarge => return Transmitted::TooLarge,
+            Fate::Kept => return Transmitted::Done,
+            Fate::Encode(flags) => flags,
+        };
+        match encode(flags, control, payload) {
+            Ok(encoded) => match self.push(by, encoded) {
+                Pushed::Over => Transmitted::Over,
+                Pushed::Done | Pushed::Busy => Transmitted::Done,
+            },
+            Err(Refused::Unknown) => Transmitted::Done,
+            Err(Refused::TooLarge) => Transmitted::TooLarge,
         }
+    }
+
+    /// As [`Channel::transmit`]; false if the channel is over. It ends if there is no form for what
+    /// the other end has to know.
+    pub fn pass(&self, by: u64, control: Control<'_>, payload: Option<Term<'_>>) -> bool {
+        let sent = self.transmit(by, control, payload);
+        if sent == Transmitted::TooLarge {
+            let carrier = self.state().carrier;
+            carrier.kill();
+        }
+        sent != Transmitted::Over
     }
 
     /// Sends what has been encoded.

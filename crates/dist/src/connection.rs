@@ -1,12 +1,12 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
-use crate::channel::{Channel, Fate, Pushed, wake_all};
+use crate::channel::{Channel, Fate, Pushed, Transmitted, wake_all};
 use crate::control::Control;
-use crate::encoding::{self, Encoding, TURN};
+use crate::encoding::{self, Encoding, Refused, TURN};
 use crate::incoming::arrived;
 use crate::{nodes, outgoing, watch};
 use std::sync::Arc;
-use term::etf::Part;
+use term::etf::{Part, TooLarge};
 use term::{Heap, OwnedTerm, Term, View, am, atom};
 use vm::in_hand;
 use vm::port::Carried;
@@ -58,9 +58,11 @@ impl Connection for Channel {
         match self.flags_for(p.id, control, Some(message)) {
             Fate::Over => Sent::Done,
             Fate::Kept => kept(p, &self, waits),
+            Fate::TooLarge => Sent::TooLarge,
             Fate::Encode(flags) => match encoding::begin(flags, control, Some(message)) {
-                Some(encoding) => encode(p, (self, waits), encoding),
-                None => Sent::Done,
+                Ok(encoding) => encode(p, (self, waits), encoding),
+                Err(Refused::Unknown) => Sent::Done,
+                Err(Refused::TooLarge) => Sent::TooLarge,
             },
         }
     }
@@ -83,10 +85,18 @@ impl Connection for Channel {
         outgoing::signal(self, to, signal)
     }
 
+    fn exit(&self, by: Term<'_>, reason: Term<'_>, of: &Arc<Party>) -> Result<(), TooLarge> {
+        let scratch = Heap::new(0);
+        let to = scratch.copy_in(of.identity());
+        let control = Control::PayloadExit2 { from: by, to, token: None };
+        let sent = self.transmit(by.as_pid().unwrap_or(0), control, Some(reason));
+        if sent == Transmitted::TooLarge { Err(TooLarge) } else { Ok(()) }
+    }
+
     fn group_leader(&self, by: u64, leader: Term<'_>, of: &Arc<Party>) {
         let scratch = Heap::new(0);
         let to = scratch.copy_in(of.identity());
-        self.transmit(by, Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
+        self.pass(by, Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
     }
 }
 
@@ -107,8 +117,9 @@ fn encode<'h>(
 ) -> Sent {
     let encoding = match encoding {
         Encoding::Begun(begun) => encoding::go_on(begun, TURN),
-        done => done,
+        done => Ok(done),
     };
+    let Ok(encoding) = encoding else { return Sent::TooLarge };
     match encoding {
         Encoding::Begun(begun) => {
             p.bump_reductions(sched::FULL as usize);

@@ -3,7 +3,7 @@
 use crate::control::Control;
 use crate::flags::Flags;
 use crate::fragments::FRAGMENT_SIZE;
-use term::etf::{self, AtomTable, EncodeOptions, EncodingParts, Part, VERSION};
+use term::etf::{self, AtomTable, EncodeOptions, EncodingParts, Part, TooLarge, VERSION};
 use term::{Heap, Term};
 
 /// A message as bytes, without its header.
@@ -37,14 +37,32 @@ pub enum Encoding<'h> {
     Begun(EncodingParts<'h>),
 }
 
+/// The reason why something is not sent.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The peer understands no form of it.
+    Unknown,
+    /// There is no form for a term that is so large.
+    TooLarge,
+}
+
+impl From<TooLarge> for Refused {
+    fn from(_: TooLarge) -> Refused {
+        Refused::TooLarge
+    }
+}
+
 /// Begins to encode a control message and what follows it, in a form that a node with these flags
-/// understands. None if it understands none.
+/// understands.
+///
+/// # Errors
+/// There is none.
 pub fn begin<'h>(
     flags: Flags,
     control: Control<'h>,
     payload: Option<Term<'h>>,
-) -> Option<Encoding<'h>> {
-    let (control, payload) = for_peer(flags, control, payload)?;
+) -> Result<Encoding<'h>, Refused> {
+    let (control, payload) = for_peer(flags, control, payload).ok_or(Refused::Unknown)?;
     let control = with_token_for(flags, control);
     let options = EncodeOptions::DISTRIBUTION;
     let with_headers = flags.intersects(Flags::HEADERS);
@@ -56,41 +74,51 @@ pub fn begin<'h>(
     let scratch = Heap::new(0);
     let control = control.build(&scratch);
     match &mut atoms {
-        Some(atoms) => etf::encode_body_with(control, options, atoms, &mut bytes),
-        None => etf::encode_body(control, options, &mut bytes),
+        Some(atoms) => etf::encode_body_with(control, options, atoms, &mut bytes)?,
+        None => etf::encode_body(control, options, &mut bytes)?,
     }
     let Some(payload) = payload else {
         let len = bytes.len();
         let parts = vec![Part::Bytes(bytes)];
-        return Some(Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len }));
+        return Ok(Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len }));
     };
     if !with_headers {
         bytes.push(VERSION);
     }
-    Some(Encoding::Begun(EncodingParts::behind(bytes, atoms, payload, options, SHARED)))
+    Ok(Encoding::Begun(EncodingParts::behind(bytes, atoms, payload, options, SHARED)))
 }
 
 /// Encodes on, about as many bytes as `work`; all of it, if nothing is left.
-pub fn go_on(mut encoding: EncodingParts<'_>, work: usize) -> Encoding<'_> {
+///
+/// # Errors
+/// There is no form for it.
+pub fn go_on(mut encoding: EncodingParts<'_>, work: usize) -> Result<Encoding<'_>, TooLarge> {
     let from = encoding.written();
-    while !encoding.go_on(STEP) {
+    while !encoding.go_on(STEP)? {
         encoding.cut(PART);
         if encoding.written() - from >= work {
-            return Encoding::Begun(encoding);
+            return Ok(Encoding::Begun(encoding));
         }
     }
     let len = encoding.written();
     let (parts, atoms) = encoding.done_with_atoms();
-    Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len })
+    Ok(Encoding::Done(Encoded { atoms: atoms.unwrap_or_default(), parts, len }))
 }
 
-/// The bytes of a control message and what follows it at once, as [`begin`].
-pub fn encode(flags: Flags, control: Control<'_>, payload: Option<Term<'_>>) -> Option<Encoded> {
+/// The bytes of a control message and what follows it at once.
+///
+/// # Errors
+/// As [`begin`] and [`go_on`].
+pub fn encode(
+    flags: Flags,
+    control: Control<'_>,
+    payload: Option<Term<'_>>,
+) -> Result<Encoded, Refused> {
     let mut encoding = begin(flags, control, payload)?;
     loop {
         match encoding {
-            Encoding::Done(encoded) => return Some(encoded),
-            Encoding::Begun(begun) => encoding = go_on(begun, usize::MAX),
+            Encoding::Done(encoded) => return Ok(encoded),
+            Encoding::Begun(begun) => encoding = go_on(begun, usize::MAX)?,
         }
     }
 }

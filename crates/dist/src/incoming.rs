@@ -114,24 +114,29 @@ fn message(
     let (term, used) = read(&scratch, body, version, atoms, peer)?;
     let (control, heeded) = allowed(term, peer)?;
     let payload = match control.op().payload {
-        false => OwnedTerm::from(Term::NIL),
+        false => Payload::Read(Term::NIL.into()),
         true => {
-            let mut fault = None;
+            let mut is_term = true;
             let payload = OwnedTerm::build(|heap| {
                 let read = read(heap, &body[used..], version, atoms, peer);
-                read.map(|(t, _)| t).unwrap_or_else(|e| {
-                    fault = Some(e);
-                    Term::NIL
-                })
+                is_term = read.is_ok();
+                read.map_or(Term::NIL, |(t, _)| t)
             });
-            if let Some(fault) = fault {
-                return Err(fault);
+            match is_term {
+                true => Payload::Read(payload),
+                false if version.is_some_and(|version| body.get(used) != Some(&version)) => {
+                    return Err(Fault::term(peer, &body[used..], atoms));
+                }
+                // Its receiver finds out that it is no term, when it looks at it.
+                false => {
+                    let version = version.is_some();
+                    Payload::Unread(Unread::of_packet(channel, atoms, body, used, version))
+                }
             }
-            payload
         }
     };
     match heeded {
-        true => heed(channel, control, Payload::Read(payload)),
+        true => heed(channel, control, payload),
         false => Ok(()),
     }
 }
@@ -152,7 +157,7 @@ fn large(channel: &Arc<Channel>, Whole { atoms, body }: Whole) -> Result<(), Fau
     let (control, heeded) = allowed(term, channel.node)?;
     let decoding = OwnedDecoding::of_body(used);
     let payload = match control.op().payload {
-        false => Payload::Read(OwnedTerm::from(Term::NIL)),
+        false => Payload::Read(Term::NIL.into()),
         true => Payload::Unread(Unread { channel: channel.clone(), atoms, body, used, decoding }),
     };
     match heeded {
@@ -253,7 +258,7 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
         None => {
             let reason = Term::atom(am::NOPROC);
             let control = Control::PayloadExit { from: to, to: from, token: None };
-            channel.transmit(0, control, Some(reason));
+            channel.pass(0, control, Some(reason));
             return;
         }
     };
@@ -266,7 +271,7 @@ fn link(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>) {
 fn unlink(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, id: u64) {
     let party = party(channel, from);
     let Some(me) = Peer::of(to) else {
-        channel.transmit(0, Control::UnlinkIdAck { id, from: to, to: from }, None);
+        channel.pass(0, Control::UnlinkIdAck { id, from: to, to: from }, None);
         return;
     };
     channel.state().relations.unlinked_by_party(me, &party);
@@ -318,7 +323,7 @@ fn monitor(channel: &Arc<Channel>, from: Term<'_>, to: Term<'_>, reference: Term
     };
     let Some(target) = target else {
         let control = Control::PayloadMonitorExit { from: to, to: from, reference };
-        channel.transmit(0, control, Some(Term::atom(am::NOPROC)));
+        channel.pass(0, control, Some(Term::atom(am::NOPROC)));
         return;
     };
     let key = system::new_ref();

@@ -9,10 +9,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use term::node::{Node, set_this_node, this_node};
 use term::{Atom, Heap, OwnedTerm, Term, am, atom, map};
-use vm::peer::Peer;
 use vm::process::Running;
 use vm::remote::{Connect, Connection};
-use vm::signal::{self, Signal};
+use vm::signal;
 
 /// A wish to be told when nodes come and go: `process_flag({monitor_nodes, Options}, true)`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -253,9 +252,8 @@ pub(crate) fn broken(channel: &Arc<Channel>, fault: &Fault) {
     fault.tell();
     let carrier = channel.state().carrier;
     over(channel, Term::atom(am::KILLED));
-    if let Carrier::Process(pid) = carrier {
-        let kill = OwnedTerm::from(Term::atom(am::KILL));
-        let _ = signal::send(pid, Signal::Exit(Peer::process(pid), kill, None));
+    if matches!(carrier, Carrier::Process(_)) {
+        carrier.kill();
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             if !channel.state().begin(|r| r.link(me, to)) {
                 return false;
             }
-            channel.transmit(number(me), Control::Link { from: me.term(), to: party }, None)
+            channel.pass(number(me), Control::Link { from: me.term(), to: party }, None)
         }
         Signal::Unlink(me, id) => {
             let (acknowledged, alive) = {
@@ -34,7 +34,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
                 vm::signal::send_to_peer(me, Signal::UnlinkAck(to.peer(), id));
             }
             let control = Control::UnlinkId { id, from: me.term(), to: party };
-            alive && channel.transmit(number(me), control, None)
+            alive && channel.pass(number(me), control, None)
         }
         Signal::UnlinkAck(me, id) => {
             let known = {
@@ -43,7 +43,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
                 state.flags.contains(Flags::UNLINK_ID)
             };
             let control = Control::UnlinkIdAck { id, from: me.term(), to: party };
-            !known || channel.transmit(number(me), control, None)
+            !known || channel.pass(number(me), control, None)
         }
         Signal::LinkExit(me, reason, token) => {
             if !channel.state().end_link(me, to) {
@@ -55,11 +55,7 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             }
             let token = token.map(|t| seq::token_term(&heap, &t));
             let control = Control::PayloadExit { from: me.term(), to: party, token };
-            channel.transmit(number(me), control, Some(reason.term()))
-        }
-        Signal::Exit(me, reason, _) => {
-            let control = Control::PayloadExit2 { from: me.term(), to: party, token: None };
-            channel.transmit(number(me), control, Some(reason.term()))
+            channel.pass(number(me), control, Some(reason.term()))
         }
         Signal::Monitor(key, by) => {
             let Some(pid) = by.watcher.as_pid() else { return false };
@@ -69,12 +65,12 @@ pub(crate) fn signal(channel: &Channel, to: &Arc<Party>, signal: Signal) -> bool
             let reference = heap.reference(key);
             let to = name_or_pid(party);
             let control = Control::Monitor { from: by.watcher.term(), to, reference };
-            channel.transmit(pid, control, None)
+            channel.pass(pid, control, None)
         }
         Signal::Demonitor(key) => {
             let Some((pid, _)) = channel.state().relations.end_watch(key) else { return true };
             let (reference, from, to) = (heap.reference(key), Term::pid(pid), name_or_pid(party));
-            channel.transmit(pid, Control::Demonitor { from, to, reference }, None)
+            channel.pass(pid, Control::Demonitor { from, to, reference }, None)
         }
         Signal::Down(key, reason) => down(channel, key, party, &reason),
         _ => false,
@@ -101,7 +97,7 @@ fn down(channel: &Channel, key: RefKey, to: Term<'_>, reason: &OwnedTerm) -> boo
     let (from, reference) =
         (heap.copy_in(watched.item.term()), heap.copy_in(watched.reference.term()));
     let control = Control::PayloadMonitorExit { from, to, reference };
-    channel.transmit(number(watched.target), control, Some(reason.term()))
+    channel.pass(number(watched.target), control, Some(reason.term()))
 }
 
 /// Tells a party that somebody is not there.

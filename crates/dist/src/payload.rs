@@ -10,8 +10,8 @@ use term::etf::{DecodeOptions, OwnedDecoding};
 use term::{Atom, OwnedTerm, RefBin, Term, am};
 use vm::peer::Peer;
 use vm::process::Running;
-use vm::sched;
 use vm::signal::{self, Decoded, Encoded, Signal};
+use vm::{sched, undecoded};
 
 /// The message or reason.
 pub enum Payload {
@@ -104,6 +104,20 @@ impl Payload {
 }
 
 impl Unread {
+    /// A term behind the control message of a packet, whose atoms these are. It begins at `used`,
+    /// its version, if it has one, not counted.
+    pub fn of_packet(
+        channel: &Arc<Channel>,
+        atoms: &[Atom],
+        body: &[u8],
+        used: usize,
+        version: bool,
+    ) -> Unread {
+        let decoding = OwnedDecoding::of_body(used + usize::from(version));
+        let body = RefBin::from_slice(body);
+        Unread { channel: channel.clone(), atoms: atoms.to_vec(), body, used, decoding }
+    }
+
     /// Reads on, about as many bytes as `work`; the term, if that was all.
     fn go_on(&mut self, work: usize) -> Result<Option<OwnedTerm>, Fault> {
         let within = Some(&self.body);
@@ -113,15 +127,14 @@ impl Unread {
         let read = self.decoding.go_on(bytes, options, work);
         read.map_err(|e| Fault::decoding(e, peer, &bytes[self.used..], atoms))
     }
+}
 
-    /// It is no term. The receiver has nothing locked, so a port ends here.
-    fn is_broken(&self, fault: &Fault) {
-        let carrier = self.channel.state().carrier;
-        nodes::broken(&self.channel, fault);
-        if let Carrier::Port(port) = carrier {
-            let (port, killed) = (Peer::port(port), Term::atom(am::KILLED).into());
-            signal::send_to_peer(port, Signal::Exit(port, killed, None));
-        }
+/// A peer has sent something that is no term. Nothing is locked, so a port ends here.
+fn is_broken(channel: &Arc<Channel>, fault: &Fault) {
+    let carrier = channel.state().carrier;
+    nodes::broken(channel, fault);
+    if matches!(carrier, Carrier::Port(_)) {
+        carrier.kill();
     }
 }
 
@@ -141,9 +154,14 @@ impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
         let term = match read {
             Ok(None) => return Decoded::NotYet,
             Ok(term) => term,
+            Err(fault) if self.purpose == Purpose::EndOfRelation => {
+                is_broken(&self.unread.channel, &fault);
+                Some(lost())
+            }
             Err(fault) => {
-                self.unread.is_broken(&fault);
-                (self.purpose == Purpose::EndOfRelation).then(lost)
+                let channel = self.unread.channel.clone();
+                undecoded::arrived(p, move || is_broken(&channel, &fault));
+                None
             }
         };
         match (term, self.make.take()) {

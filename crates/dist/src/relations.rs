@@ -54,7 +54,8 @@ pub struct Relations {
 
 fn bytes_of(t: Term<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    etf::encode_body(t, EncodeOptions::DISTRIBUTION, &mut bytes);
+    let written = etf::encode_body(t, EncodeOptions::DISTRIBUTION, &mut bytes);
+    debug_assert!(written.is_ok(), "references are short");
     bytes
 }
 

@@ -1,6 +1,6 @@
 //! Processes that one node spawns on another.
 
-use crate::channel::Channel;
+use crate::channel::{Channel, Transmitted};
 use crate::control::{Control, spawn_reply};
 use crate::flags::Flags;
 use crate::relations::key;
@@ -120,7 +120,12 @@ fn request<'h>(
     };
     let token = token.map(|t| seq::token_term(&scratch, &t));
     let control = Control::SpawnRequest { id, from, group_leader, mfa, options, token };
-    channel.transmit(p.id, control, Some(arguments));
+    if channel.transmit(p.id, control, Some(arguments)) == Transmitted::TooLarge {
+        let waiting = channel.state().requests.0.remove(&key);
+        if let Some(waiting) = waiting {
+            waiting.fail(key, Term::atom(am::SYSTEM_LIMIT));
+        }
+    }
     channel.hold_up(p);
 }
 
@@ -291,7 +296,7 @@ fn refuse(
         let answer = spawn_reply_told(&heap, heap.copy_in(id), am::ERROR, result);
         seq::token_term(&heap, &traced.refused(answer))
     });
-    channel.transmit(0, Control::SpawnReply { id, to, flags: 0, result, token }, None);
+    channel.pass(0, Control::SpawnReply { id, to, flags: 0, result, token }, None);
 }
 
 /// Spawns a process for a process of another node, and answers.
@@ -352,7 +357,7 @@ pub fn requested(channel: &Arc<Channel>, asked: &Asked<'_>, arguments: &OwnedTer
             traced.served(p, answer, arguments.term())
         });
         let token = token.map(|t| seq::token_term(&scratch, &t));
-        with.transmit(p.id, Control::SpawnReply { id, to, flags, result, token }, None);
+        with.pass(p.id, Control::SpawnReply { id, to, flags, result, token }, None);
     }));
     if spawn_root(options, mfa, &list).is_none() {
         refuse(am::SYSTEM_LIMIT);

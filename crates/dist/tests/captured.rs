@@ -74,8 +74,9 @@ fn write(terms: &[Term<'_>], mut atoms: Option<&mut AtomTable>) -> Vec<u8> {
     let mut body = Vec::new();
     for &t in terms {
         match &mut atoms {
-            Some(table) => encode_body_with(t, EncodeOptions::DISTRIBUTION, table, &mut body),
-            None => encode_body(t, EncodeOptions::DISTRIBUTION, &mut body),
+            Some(table) => encode_body_with(t, EncodeOptions::DISTRIBUTION, table, &mut body)
+                .expect("small enough"),
+            None => encode_body(t, EncodeOptions::DISTRIBUTION, &mut body).expect("small enough"),
         }
     }
     body

@@ -65,11 +65,12 @@ fn written(sequence: u64, payload: Term<'_>, random: &mut Random) -> Written {
     let from = heap.external_pid(Node::get(Atom::new("far@away"), 1), sequence as u32, 0);
     let control = Control::SendSender { from, to: Term::pid(sequence), token: None };
     let (mut atoms, mut out) = (AtomTable::new(), Vec::new());
-    encode_body_with(control.build(&heap), EncodeOptions::DISTRIBUTION, &mut atoms, &mut out);
+    encode_body_with(control.build(&heap), EncodeOptions::DISTRIBUTION, &mut atoms, &mut out)
+        .expect("small enough");
     let options = EncodeOptions::DISTRIBUTION;
     let shared = 100 + random.below(3000);
     let mut encoding = EncodingParts::behind(out, Some(atoms), payload, options, shared);
-    while !encoding.go_on(1 + random.below(500)) {
+    while !encoding.go_on(1 + random.below(500)).expect("small enough") {
         encoding.cut(random.below(300));
     }
     let all = encoding.written();

@@ -85,14 +85,16 @@ impl Peer {
             self.out.header(&table, HeaderKind::PassThrough, &mut body);
             for t in [control].into_iter().chain(payload) {
                 body.push(VERSION);
-                encode_body(t, options, &mut body);
+                encode_body(t, options, &mut body).expect("small enough");
             }
             return self.write(&body);
         }
         let cached = self.flags.contains(Flags::DIST_HDR_ATOM_CACHE);
         match cached {
-            true => encode_body_with(control, options, &mut table, &mut body),
-            false => encode_body(control, options, &mut body),
+            true => {
+                encode_body_with(control, options, &mut table, &mut body).expect("small enough")
+            }
+            false => encode_body(control, options, &mut body).expect("small enough"),
         }
         let Some(payload) = payload else {
             let mut frame = Vec::new();
@@ -102,7 +104,7 @@ impl Peer {
         };
         let mut encoding =
             EncodingParts::behind(body, cached.then_some(table), payload, options, 200);
-        while !encoding.go_on(1000) {
+        while !encoding.go_on(1000).expect("small enough") {
             encoding.cut(500);
         }
         let all = encoding.written();

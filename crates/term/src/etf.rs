@@ -10,7 +10,7 @@ pub use decode::{
     decode_body, decode_literal, decode_used,
 };
 pub use encode::{
-    EncodeOptions, Encoding, EncodingParts, Part, encode, encode_body, encode_body_with,
+    EncodeOptions, Encoding, EncodingParts, Part, TooLarge, encode, encode_body, encode_body_with,
     encoded_size,
 };
 

@@ -182,6 +182,9 @@ impl<'t> Long<'t> {
         if self.left.bit_len() > 0 {
             return None;
         }
+        if self.whole == 0 && self.end.bit_len() == 0 {
+            return Some(self.mixed.2);
+        }
         let mut h = self.mixed.end(rest, self.whole);
         if let Some(&last) = self.end.bytes().first() {
             let n = self.end.bit_len();
@@ -191,18 +194,18 @@ impl<'t> Long<'t> {
     }
 }
 
-/// Sizes count modulo 2^32 here, as they always have.
+/// Sizes count modulo 2^32 here, as they always have: four gigabytes are as nothing.
 fn whole_bytes(bits: Bits<'_>) -> usize {
     (bits.bit_len() / 8) & 0xffff_ffff
 }
 
 fn mix_bits(h: u32, bits: Bits<'_>) -> u32 {
     let start = salt(13).wrapping_add(h);
-    if bits.bit_len() == 0 {
-        return start;
-    }
     let whole = whole_bytes(bits);
     let rest = bits.bit_len() % 8;
+    if whole == 0 && rest == 0 {
+        return start;
+    }
     if let (Some(bytes), 0) = (bits.aligned(), rest) {
         return mix_bytes(&bytes[..whole], start);
     }

@@ -33,14 +33,21 @@ fn check_line(line: &str) {
     let forms = others.iter().map(|&f| if f == "=" { *one } else { f });
     for (options, form) in [(default, *one)].into_iter().chain(options.into_iter().zip(forms)) {
         let form = bytes_of(form);
-        assert_eq!(hex(&encode(t, options)), hex(&form), "{options:?} of {one}");
+        assert_eq!(
+            hex(&encode(t, options).expect("small enough")),
+            hex(&form),
+            "{options:?} of {one}"
+        );
         let (again, used) = decode_used(&heap, &form, DecodeOptions::default()).expect("a form");
         assert_eq!(used, form.len());
         if options.minor_version > 0 {
             assert!(compare::exactly_equal(t, again), "{options:?} of {one}");
         }
     }
-    let sizes = (encoded_size(t, default), encoded_size(t, options[0]));
+    let sizes = (
+        encoded_size(t, default).expect("small enough"),
+        encoded_size(t, options[0]).expect("small enough"),
+    );
     assert_eq!(sizes, (size1.parse().expect("size"), size0.parse().expect("size")), "of {one}");
 }
 
@@ -70,7 +77,7 @@ fn forms_of_the_installed_emulator_come_back_the_same() {
 
 fn encode_to_parts(t: Term<'_>, options: EncodeOptions) -> Vec<Part> {
     let mut encoding = EncodingParts::new(t, options);
-    while !encoding.go_on(usize::MAX) {}
+    while !encoding.go_on(usize::MAX).expect("small enough") {}
     encoding.done()
 }
 
@@ -79,9 +86,9 @@ fn bit_by_bit(form: &[u8], t: Term<'_>) {
     for compressed in [0, 1] {
         let options = EncodeOptions { compressed, ..EncodeOptions::default() };
         let mut encoding = Encoding::new(t, options);
-        while !encoding.go_on(1) {}
+        while !encoding.go_on(1).expect("small enough") {}
         let form = encoding.done();
-        assert!(form == encode(t, options));
+        assert!(form == encode(t, options).expect("small enough"));
         let heap = Heap::new(0);
         let mut decoding = Decoding::new(&form).expect("a form");
         let (again, used) = loop {
@@ -115,7 +122,7 @@ fn bit_by_bit(form: &[u8], t: Term<'_>) {
 fn round_trip(form: &[u8]) {
     let heap = Heap::new(0);
     let t = decode(&heap, form, DecodeOptions::default()).expect("a term");
-    assert!(encode(t, EncodeOptions::default()) == form);
+    assert!(encode(t, EncodeOptions::default()).expect("small enough") == form);
     bit_by_bit(form, t);
     let shared = encode_to_parts(t, EncodeOptions::default());
     let joined: Vec<u8> = shared
@@ -229,7 +236,8 @@ fn integers_have_the_largest_size_that_arithmetic_knows() {
 fn strings_end_at_65535_bytes() {
     let heap = Heap::new(0);
     for (n, tag) in [(1, 107), (65_535, 107), (65_536, 108)] {
-        let form = encode(heap.byte_list(&vec![7; n]), EncodeOptions::default());
+        let form =
+            encode(heap.byte_list(&vec![7; n]), EncodeOptions::default()).expect("small enough");
         assert_eq!(form[1], tag);
         round_trip(&form);
     }
@@ -256,7 +264,7 @@ fn large_binaries_are_shared() {
         heap.fun(fun, Term::pid(1), &[big, bits]),
         big,
     ]);
-    let form = encode(t, EncodeOptions::default());
+    let form = encode(t, EncodeOptions::default()).expect("small enough");
     round_trip(&form);
     let parts = encode_to_parts(t, EncodeOptions::default());
     assert_eq!(parts.iter().filter(|p| matches!(p, Part::Shared(..))).count(), 5);
@@ -307,10 +315,10 @@ fn references_to_the_atom_cache() {
 #[test]
 fn literals_outlive_their_heap() {
     let mut area = Area::default();
-    let form = encode(Term::TRUE, EncodeOptions::default());
+    let form = encode(Term::TRUE, EncodeOptions::default()).expect("small enough");
     let t = decode_literal(&form, &mut area).expect("a literal");
     assert!(t.same(Term::TRUE));
     let form = [131, 104, 2, 107, 0, 2, 1, 2, 116, 0, 0, 0, 1, 97, 1, 97, 2];
     let t = decode_literal(&form, &mut area).expect("a literal");
-    assert_eq!(encode(t, EncodeOptions::default()), form);
+    assert_eq!(encode(t, EncodeOptions::default()).expect("small enough"), form);
 }

@@ -22,14 +22,14 @@ fn joined(parts: &[Part]) -> Vec<u8> {
 /// Written behind others with a table, in one step and in many, a term is the same and comes back.
 fn check(heap: &Heap, t: Term<'_>) {
     let (mut table, mut plain) = (AtomTable::new(), b"before".to_vec());
-    encode_body_with(t, OPTIONS, &mut table, &mut plain);
+    encode_body_with(t, OPTIONS, &mut table, &mut plain).expect("small enough");
     let mut encoding = Encoding::behind(b"before".to_vec(), Some(AtomTable::new()), t, OPTIONS);
-    while !encoding.go_on(1) {}
+    while !encoding.go_on(1).expect("small enough") {}
     let (stepwise, atoms) = encoding.done_with_atoms();
     assert!(stepwise == plain && atoms.expect("the table").atoms() == table.atoms());
     let atoms = Some(AtomTable::new());
     let mut encoding = EncodingParts::behind(b"before".to_vec(), atoms, t, OPTIONS, 100);
-    while !encoding.go_on(1) {}
+    while !encoding.go_on(1).expect("small enough") {}
     assert_eq!(encoding.written(), plain.len());
     let (parts, atoms) = encoding.done_with_atoms();
     assert!(joined(&parts) == plain && atoms.expect("the table").atoms() == table.atoms());
@@ -77,7 +77,7 @@ fn each_atom_is_written_once() {
     for form in forms {
         let t = decode(&heap, form, DecodeOptions::default()).expect("a term");
         let (mut table, mut out) = (AtomTable::new(), Vec::new());
-        encode_body_with(t, OPTIONS, &mut table, &mut out);
+        encode_body_with(t, OPTIONS, &mut table, &mut out).expect("small enough");
         assert_eq!(table.atoms(), [Atom::new("a@b")]);
         assert!(out.windows(2).any(|pair| pair == [82, 0]) && !out.windows(3).any(|w| w == b"a@b"));
         check(&heap, t);
@@ -93,7 +93,7 @@ fn more_atoms_than_a_table_has() {
     let twice = heap.list(&[heap.tuple(&atoms), heap.tuple(&atoms)]);
     check(&heap, twice);
     let (mut table, mut out) = (AtomTable::new(), Vec::new());
-    encode_body_with(twice, OPTIONS, &mut table, &mut out);
+    encode_body_with(twice, OPTIONS, &mut table, &mut out).expect("small enough");
     assert_eq!(table.atoms().len(), ATOMS_MAX);
     let named = out.windows(9).filter(|w| w == b"etf table").count();
     assert_eq!(named, 2 * (400 - ATOMS_MAX));
@@ -119,7 +119,7 @@ fn large_binaries_stay_where_they_have_come() {
         let (large, small) = (vec![7; large], vec![8; small]);
         let t = heap.tuple(&[heap.binary(&large), heap.binary(&small)]);
         let mut bytes = b"before".to_vec();
-        encode_body(t, OPTIONS, &mut bytes);
+        encode_body(t, OPTIONS, &mut bytes).expect("small enough");
         let all = RefBin::from_slice(&bytes);
         let options = DecodeOptions { within: Some(&all), ..DecodeOptions::default() };
         let mut decoding = OwnedDecoding::of_body(6);

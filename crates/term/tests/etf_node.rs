@@ -4,7 +4,7 @@ use term::etf::{DecodeOptions, EncodeOptions, MAGIC_REF, decode, encode};
 use term::{Atom, Heap, Term, View, atom, compare, node};
 
 fn form(t: Term<'_>) -> Vec<u8> {
-    encode(t, EncodeOptions::default())
+    encode(t, EncodeOptions::default()).expect("small enough")
 }
 
 #[test]

@@ -64,6 +64,7 @@ pub mod topology;
 pub mod trace;
 pub mod tracers;
 pub mod turns;
+pub mod undecoded;
 pub mod version;
 pub mod wakeup;
 mod watch;

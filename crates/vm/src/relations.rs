@@ -279,7 +279,7 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         View::ExternalPid(..) | View::ExternalPort(..) => {
             let far = Far::of(to).ok_or(Exception::BADARG)?;
             let party = remote::party_of(far, Connect::Make);
-            signal::send_to_peer(party.peer(), Signal::Exit(from, OwnedTerm::new(reason), None));
+            remote::exit(from.term(), &party, reason)?;
             remote::hold_up(p, party.peer());
         }
         _ => return Err(Exception::BADARG),

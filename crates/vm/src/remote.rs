@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use term::etf::TooLarge;
 use term::node::this_node;
 use term::{Atom, Export, Heap, Mfa, OwnedTerm, Term, View, am, atom};
 
@@ -33,6 +34,8 @@ pub enum Sent {
     /// Nowhere yet: it is being encoded, which the process has in hand. Let others have a turn,
     /// then go on with the same arguments.
     Unfinished,
+    /// Nowhere: there is no form for it between nodes.
+    TooLarge,
 }
 
 /// A process, port or reference of another node, or a name there.
@@ -94,6 +97,12 @@ pub trait Connection: Send + Sync {
 
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
+
+    /// `exit(Party, Reason)` of a process.
+    ///
+    /// # Errors
+    /// There is no form for the reason between nodes.
+    fn exit(&self, by: Term<'_>, reason: Term<'_>, of: &Arc<Party>) -> Result<(), TooLarge>;
 
     /// `group_leader(Leader, Party)` of the process with this number.
     fn group_leader(&self, by: u64, leader: Term<'_>, of: &Arc<Party>);
@@ -187,6 +196,19 @@ pub fn wait(value: Term<'_>) -> Exception<'_> {
 pub(crate) fn signal(number: u64, signal: Signal) -> bool {
     let Some(party) = party(number) else { return false };
     party.connection.as_ref().is_some_and(|c| c.signal(&party, signal))
+}
+
+/// Sends the exit signal of `exit/2` to a party.
+///
+/// # Errors
+/// There is no form for the reason between nodes.
+pub(crate) fn exit<'h>(
+    from: Term<'_>,
+    to: &Arc<Party>,
+    reason: Term<'_>,
+) -> Result<(), Exception<'h>> {
+    let Some(connection) = &to.connection else { return Ok(()) };
+    connection.exit(from, reason, to).map_err(|TooLarge| Exception::SYSTEM_LIMIT)
 }
 
 /// The fate of a node that there is no connection with.

@@ -18,7 +18,7 @@ use crate::timer::{self, Action};
 use crate::trace;
 use crate::trace::events;
 use crate::trace::seq::{self, Token};
-use crate::{process_table, registry, remote};
+use crate::{process_table, registry, remote, undecoded};
 use probes::{fire, text};
 use term::{Heap, OwnedTerm, Term, am, copy};
 
@@ -713,6 +713,7 @@ fn resume(p: &mut Running<'_>, by: u64, count: u32) {
     suspended_by.retain(|s| s.1 != 0);
     if suspended_by.is_empty() {
         p.state.resume();
+        undecoded::look(p);
         // The process is running just now, to handle this. The signal makes it go on with what it
         // was at.
         let _ = send_to(p, Signal::Run(Box::new(|_| {})));

@@ -115,11 +115,11 @@ fn again(heap: &Heap, control: &Control<'_>, payload: Option<Term<'_>>) {
     let (mut atoms, mut out) = (AtomTable::new(), Vec::new());
     let first = Heap::new(0);
     let t = first.copy_in(control_term(control, heap));
-    encode_body_with(t, EncodeOptions::DISTRIBUTION, &mut atoms, &mut out);
+    encode_body_with(t, EncodeOptions::DISTRIBUTION, &mut atoms, &mut out).expect("small enough");
     let payload = payload.unwrap_or(Term::NIL);
     let mut encoding =
         EncodingParts::behind(out, Some(atoms), payload, EncodeOptions::DISTRIBUTION, 100);
-    while !encoding.go_on(FRAGMENT_SIZE) {
+    while !encoding.go_on(FRAGMENT_SIZE).expect("small enough") {
         encoding.cut(FRAGMENT_SIZE);
     }
     let all = encoding.written();

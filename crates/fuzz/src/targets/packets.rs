@@ -109,5 +109,5 @@ fn contents(kind: Kind, packet: &[u8], in_headers: &mut bool) -> Vec<u8> {
     let text = |t: &[u8]| heap.binary(t);
     let term = packet::parsed(&heap, kind, packet, Term::NIL, in_headers, &text)
         .unwrap_or_else(|| heap.binary(&packet[packet::body(kind, packet)]));
-    encode(term, EncodeOptions::default())
+    encode(term, EncodeOptions::default()).expect("small enough")
 }

@@ -188,6 +188,7 @@ fn tail(tag: &[u8], n: [u8; 8], creation: u32) -> Vec<u8> {
 
 fn external(t: Term<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    term::etf::encode_body(t, term::etf::EncodeOptions::DISTRIBUTION, &mut bytes);
+    term::etf::encode_body(t, term::etf::EncodeOptions::DISTRIBUTION, &mut bytes)
+        .expect("small enough");
     bytes
 }

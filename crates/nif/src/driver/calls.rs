@@ -101,7 +101,7 @@ pub(super) fn call(
 ) -> Result<OwnedTerm, BadArg> {
     let call = instance.driver.entry.call.ok_or(BadArg)?;
     let caller = TermData::of(core.caller_term());
-    let mut data = term::etf::encode(data, Default::default());
+    let mut data = term::etf::encode(data, Default::default()).or(Err(BadArg))?;
     watch::call(core, op, data.len());
     let (data, len) = (data.as_mut_ptr().cast::<c_char>(), data.len());
     let mut room = [0 as c_char; CALL_ROOM];

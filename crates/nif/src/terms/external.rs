@@ -28,17 +28,19 @@ pub const ROWS: &[Row] = &[
 /// `ErlNifBinaryToTerm`: no new atoms, funs of modules or exports.
 const SAFE: c_uint = 0x2000_0000;
 
-/// The bytes of a term, in memory that C code owns. 0 if there is not so much memory.
+/// The bytes of a term, in memory that C code owns. 0 if there is not so much memory, or
+/// if the format has no form for the term.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_term_to_binary(
     env: Option<&Env>,
     t: NifTerm,
     place: Out<NifBinary>,
 ) -> c_int {
-    let bytes = etf::encode(term(env, t), EncodeOptions::default());
-    let binary = RefBin::with_room(bytes.len()).map(|mut bin| {
+    let encoded = etf::encode(term(env, t), EncodeOptions::default());
+    let binary = encoded.ok().and_then(|bytes| {
+        let mut bin = RefBin::with_room(bytes.len())?;
         bin.extend(&bytes);
-        NifBinary::owning(bin, bytes.len())
+        Some(NifBinary::owning(bin, bytes.len()))
     });
     fill(place, binary)
 }

@@ -675,7 +675,7 @@ fn external_format_both_ways() {
     for (t, _) in kinds(&env) {
         let (done, mut b) = out(no_binary(), |p| enif_term_to_binary(None, t, p));
         assert_eq!((done, b.ref_bin.is_null()), (1, false));
-        let expected = term::etf::encode(t.get(), Default::default());
+        let expected = term::etf::encode(t.get(), Default::default()).expect("small enough");
         assert_eq!(b.bytes(), expected);
         let bytes = [expected.clone(), vec![9, 9]].concat();
         let data = Array::from(&bytes);
@@ -697,7 +697,7 @@ fn external_format_both_ways() {
     );
     let options = term::etf::EncodeOptions { compressed: 6, ..Default::default() };
     let zeros = binary(&env, &[0; 500]);
-    let compressed = term::etf::encode(zeros.get(), options);
+    let compressed = term::etf::encode(zeros.get(), options).expect("small enough");
     assert_eq!((compressed[1], read(&compressed, 0)), (80, 0));
 }
 

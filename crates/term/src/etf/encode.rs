@@ -31,11 +31,18 @@ impl Default for EncodeOptions {
     }
 }
 
+/// A binary in a term has more bytes than four bytes can count, which the format has for that.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TooLarge;
+
 /// The term with the version in front: `term_to_binary/2`.
-pub fn encode(t: Term<'_>, options: EncodeOptions) -> Vec<u8> {
+///
+/// # Errors
+/// There is no form for it.
+pub fn encode(t: Term<'_>, options: EncodeOptions) -> Result<Vec<u8>, TooLarge> {
     let mut encoding = Encoding::new(t, options);
-    while !encoding.go_on(usize::MAX) {}
-    encoding.done()
+    while !encoding.go_on(usize::MAX)? {}
+    Ok(encoding.done())
 }
 
 /// A term that is being written, as much at a time as is wanted.
@@ -69,20 +76,25 @@ impl<'h> Encoding<'h> {
 
     /// Goes on; gives whether all is done. Work is about as much as it takes to write that many
     /// bytes.
-    pub fn go_on(&mut self, work: usize) -> bool {
+    ///
+    /// # Errors
+    /// There is no form for the term.
+    pub fn go_on(&mut self, work: usize) -> Result<bool, TooLarge> {
         if let Some(compressing) = &mut self.compressing {
-            return compressing.go_on(&self.out[1..], work / COMPRESSING);
+            return Ok(compressing.go_on(&self.out[1..], work / COMPRESSING));
         }
         let written = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
-        if !written.go_on(&mut self.stack, work) {
-            return false;
+        if !written.go_on(&mut self.stack, work)? {
+            return Ok(false);
         }
-        let compressed = self.options.compressed > 0 && self.out.len() >= 6;
+        // Compressed bytes have their length in four bytes, too.
+        let compressed =
+            self.options.compressed > 0 && (6..=u32::MAX as usize).contains(&self.out.len());
         if compressed {
             let compressing = Compressing::new(&self.out[1..], self.options.compressed);
             self.compressing = Some(Box::new(compressing));
         }
-        !compressed
+        Ok(!compressed)
     }
 
     /// Bytes written so far: a measure of the work.
@@ -136,26 +148,35 @@ impl Compressing {
 }
 
 /// The term without a version, appended to `out`.
-pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) {
-    Encoder::new(out, options, None).term(t);
+///
+/// # Errors
+/// There is no form for it. Its beginning has been written then.
+pub fn encode_body(t: Term<'_>, options: EncodeOptions, out: &mut Vec<u8>) -> Result<(), TooLarge> {
+    Encoder::new(out, options, None).term(t)
 }
 
 /// The same with atoms as references to a table, as far as that has room.
+///
+/// # Errors
+/// As [`encode_body`].
 pub fn encode_body_with(
     t: Term<'_>,
     options: EncodeOptions,
     atoms: &mut AtomTable,
     out: &mut Vec<u8>,
-) {
-    Encoder::new(out, options, Some(atoms)).term(t);
+) -> Result<(), TooLarge> {
+    Encoder::new(out, options, Some(atoms)).term(t)
 }
 
 /// Bytes that [`encode`] would give (uncompressed), as `erlang:external_size/1,2` counts them: for
 /// funs more than it takes.
-pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> usize {
+///
+/// # Errors
+/// There is no form for it.
+pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> Result<usize, TooLarge> {
     let mut out = Counter(1);
-    Encoder::new(&mut out, options, None).term(t);
-    out.0
+    Encoder::new(&mut out, options, None).term(t)?;
+    Ok(out.0)
 }
 
 /// A part of an encoded term.
@@ -206,7 +227,10 @@ impl<'h> EncodingParts<'h> {
     }
 
     /// As [`Encoding::go_on`].
-    pub fn go_on(&mut self, work: usize) -> bool {
+    ///
+    /// # Errors
+    /// There is no form for the term.
+    pub fn go_on(&mut self, work: usize) -> Result<bool, TooLarge> {
         let encoder = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
         encoder.go_on(&mut self.stack, work)
     }
@@ -389,6 +413,8 @@ enum Rest<'h> {
     List(Term<'h>, u32, usize),
     /// A fun ends here: its size is to be put there.
     FunSize(usize),
+    /// There is no form for what comes here.
+    TooLarge,
 }
 
 struct Encoder<'o, O> {
@@ -422,9 +448,10 @@ impl<'o, O: Out> Encoder<'o, O> {
     }
 
     /// Writes a term.
-    fn term(mut self, t: Term<'_>) {
+    fn term(mut self, t: Term<'_>) -> Result<(), TooLarge> {
         let mut stack = self.begin(t);
-        while !self.steps(&mut stack, usize::MAX) {}
+        while !self.steps(&mut stack, usize::MAX)? {}
+        Ok(())
     }
 
     /// Writes the beginning of a term; what remains.
@@ -435,22 +462,22 @@ impl<'o, O: Out> Encoder<'o, O> {
     }
 
     /// Writes what remains, until about so many bytes have been written; whether that was all.
-    fn go_on(mut self, stack: &mut Vec<Rest<'_>>, work: usize) -> bool {
+    fn go_on(mut self, stack: &mut Vec<Rest<'_>>, work: usize) -> Result<bool, TooLarge> {
         let from = self.out.position();
         let mut steps = 0;
-        while !self.steps(stack, STEPS) {
+        while !self.steps(stack, STEPS)? {
             steps += STEPS;
             if self.out.position() - from + steps + self.besides >= work {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Writes so many steps of what remains, or up to one that takes long; whether that was all.
-    fn steps<'h>(&mut self, stack: &mut Vec<Rest<'h>>, steps: usize) -> bool {
+    fn steps<'h>(&mut self, stack: &mut Vec<Rest<'h>>, steps: usize) -> Result<bool, TooLarge> {
         for _ in 0..steps {
-            let Some(rest) = stack.last_mut() else { return true };
+            let Some(rest) = stack.last_mut() else { return Ok(true) };
             match rest {
                 Rest::Terms(terms) => self.terms(terms, stack),
                 Rest::List(left, n, at) => self.elements((*left, *n, *at), stack),
@@ -472,7 +499,7 @@ impl<'o, O: Out> Encoder<'o, O> {
                     }
                     n => {
                         self.besides += n * n.ilog2() as usize * COMPARING;
-                        return false;
+                        return Ok(false);
                     }
                 },
                 Rest::Sorted(entries) => match entries.next() {
@@ -492,9 +519,10 @@ impl<'o, O: Out> Encoder<'o, O> {
                     self.out.patch(*at, size as u32);
                     stack.pop();
                 }
+                Rest::TooLarge => return Err(TooLarge),
             }
         }
-        stack.is_empty()
+        Ok(stack.is_empty())
     }
 
     /// Writes the terms on top of the stack, up to the first that has parts itself. The rest of
@@ -593,7 +621,7 @@ impl<'o, O: Out> Encoder<'o, O> {
             return self.float(f);
         }
         if let Some(bits) = t.as_bits() {
-            return self.bit_string(bits);
+            return self.bit_string(bits, stack);
         }
         match t.view() {
             View::Small(_)
@@ -676,9 +704,11 @@ impl<'o, O: Out> Encoder<'o, O> {
         }
     }
 
-    fn bit_string(&mut self, bits: Bits<'_>) {
+    fn bit_string(&mut self, bits: Bits<'_>, stack: &mut Vec<Rest<'_>>) {
         let used = bits.bit_len() % 8;
-        let bytes = bits.bit_len().div_ceil(8) as u32;
+        let Ok(bytes) = u32::try_from(bits.bit_len().div_ceil(8)) else {
+            return stack.push(Rest::TooLarge);
+        };
         if used == 0 {
             self.tag_u32(tag::BINARY, bytes);
         } else {

@@ -126,11 +126,13 @@ impl Heap {
                 format!("A{:X}:{name}", name.len())
             }
             _ => {
-                if etf::encoded_size(t, EncodeOptions::default()) > TERM_BYTES_MAX {
+                let size = etf::encoded_size(t, EncodeOptions::default());
+                let fits = size.is_ok_and(|n| n <= TERM_BYTES_MAX);
+                let bytes = fits.then(|| etf::encode(t, EncodeOptions::default()).ok()).flatten();
+                let Some(bytes) = bytes else {
                     let name = "<too large for a crash dump>";
                     return format!("A{:X}:{name}", name.len());
-                }
-                let bytes = etf::encode(t, EncodeOptions::default());
+                };
                 self.line(format!("E{:X}:{}", bytes.len(), base64(&bytes)))
             }
         }
@@ -174,7 +176,7 @@ pub(super) fn modules(out: &mut impl Write) {
         for (what, term) in
             [("attributes", module.attributes), ("compilation info", module.compile)]
         {
-            let bytes = etf::encode(term, EncodeOptions::default());
+            let bytes = etf::encode(term, EncodeOptions::default()).unwrap_or_default();
             let _ = writeln!(out, "Current {what}: {}", base64(&bytes));
         }
     }

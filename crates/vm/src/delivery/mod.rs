@@ -92,6 +92,7 @@ pub fn send<'h>(
         Sent::Busy => Err(Exception::wait_with(vec![to, message])),
         Sent::Held => Err(remote::wait(message)),
         Sent::Unfinished => Err(Exception::yield_with(vec![to, message])),
+        Sent::TooLarge => Err(Exception::SYSTEM_LIMIT),
         sent => Ok(sent),
     }
 }

@@ -112,7 +112,7 @@ fn leave_message(p: &mut Running<'_>, port: &Port, message: Term<'_>) -> Left {
 /// Gives a port, which traces, a message in the external format.
 pub(crate) fn tell(port: u64, message: &OwnedTerm) {
     let Some(port) = lookup(port) else { return };
-    let bytes = term::etf::encode(message.term(), Default::default());
+    let Ok(bytes) = term::etf::encode(message.term(), Default::default()) else { return };
     let mut state = port.lock();
     if Port::is_closing(&state) {
         return;
@@ -442,7 +442,7 @@ pub fn call(
         core.caller = p.id;
         tell_sender(p, "out");
         let turn = events::port_turn(core.id, "call");
-        let bytes = |t: Term<'_>| term::etf::encode(t, Default::default());
+        let bytes = |t| term::etf::encode(t, Default::default()).unwrap_or_default();
         let reply = driver.call(core, op, data);
         p.bump_reductions(core.take_work());
         if trace::ports_are_traced()
