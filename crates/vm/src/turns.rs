@@ -56,6 +56,7 @@ fn scheduler_loop(index: usize) {
     let mut habits = Habits {
         seen: vec![u64::MAX; all.len()],
         compared: vec![Ran::default(); all.len()],
+        still: 0,
         rests: Rests::default(),
         inactive: false,
         leftovers: Leftovers::default(),
@@ -121,10 +122,16 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let others_are_up = || all.iter().any(is_awake) || online.iter().any(has_work);
     if others_are_up() {
         let switches = |s: &Scheduler| s.counters.switches.load(Ordering::Relaxed);
-        habits.seen = all.iter().map(switches).collect();
-        me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
-        me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
-        poller::poll_now(index);
+        let seen = all.iter().map(switches).collect();
+        let before = std::mem::replace(&mut habits.seen, seen);
+        habits.still = if before == habits.seen { habits.still.saturating_add(1) } else { 0 };
+        if habits.still < STILL {
+            me.park(timer::time_to_next().min(time(Tune::WatchPeriod)));
+            me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+            poller::poll_now(index);
+        } else {
+            watch_seldom(me, online);
+        }
         return balance(all, index, &mut habits.compared);
     }
     if ets::settle_more() {
@@ -144,6 +151,27 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
 }
 
+/// Watches others that have not got on for a while, as those do not that are in a library's
+/// function. Descriptors do not wait for it, for it polls meanwhile, and a scheduler that gets on
+/// and has something to share finds that nobody watches.
+fn watch_seldom(me: &Scheduler, online: &[Scheduler]) {
+    let longest = timer::time_to_next().min(SELDOM * time(Tune::WatchPeriod));
+    let claim = poller::claim(me.index);
+    me.sleep.store(sleep::DEEP, Ordering::SeqCst);
+    let happened = match claim {
+        _ if online.iter().any(|s| s.queue.len() != 0) => None,
+        Some(claim) => Some(claim.wait(longest)),
+        None => {
+            me.park(longest);
+            None
+        }
+    };
+    me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
+    if let Some(happened) = happened {
+        happened.handle();
+    }
+}
+
 /// The system's profiler is told once, until there is something to do again.
 fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
     if !habits.inactive {
@@ -156,6 +184,8 @@ fn tell_inactive(all: &[Scheduler], index: usize, habits: &mut Habits) {
 struct Habits {
     /// How often each scheduler had switched processes when this one last began to watch.
     seen: Vec<u64>,
+    /// How often in a row they had switched none since it watched before.
+    still: u32,
     /// The runs of each scheduler when this one last compared queues.
     compared: Vec<Ran>,
     rests: Rests,
@@ -163,6 +193,11 @@ struct Habits {
     inactive: bool,
     leftovers: Leftovers,
 }
+
+/// Looks at others that have not got on, after which the next ones come more seldom, and so many
+/// times the usual period apart.
+const STILL: u32 = 16;
+const SELDOM: u32 = 8;
 
 /// How often a scheduler that stays awake looks for an interrupt before it looks for descriptors,
 /// which takes a system call.
@@ -211,6 +246,7 @@ fn run_all(
     // This process may run for long. Another scheduler is woken, so that timers and descriptors do
     // not wait for it.
     call_help(&all[index], &all[..online()]);
+    habits.still = 0;
     let mut next_one = Some(first);
     let (mut work, mut compare_at, mut poll_at) = (0, 0, 0);
     let (mut pinned, mut slices) = (None, 0_u32);
