@@ -2,6 +2,7 @@
 //! files.
 
 use crate::spawn::priority;
+use crate::tasks::{self, Task};
 use std::sync::atomic::Ordering;
 use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -10,9 +11,6 @@ use vm::process::{Bits, Collect, Running};
 use vm::signal::send_built;
 use vm::signal::{self, Signal};
 use vm::{process_table, relations};
-
-/// Work that a process does for another one.
-type Task = Box<dyn FnOnce(&mut Running<'_>) + Send>;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -112,7 +110,7 @@ fn request<'h>(requester: u64, target: u64, priority: u8, request: Term<'h>) -> 
     } else {
         return Err(Exception::BADARG);
     };
-    if signal::request(target, priority, task).is_err() {
+    if !tasks::ask(target, priority, task) {
         answer(&late, gone);
     }
     Ok(Term::OK)

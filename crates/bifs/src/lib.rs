@@ -37,6 +37,7 @@ pub mod spawn;
 pub mod statistics;
 pub mod system_info;
 mod system_monitor;
+mod tasks;
 pub mod time;
 pub mod timers;
 pub mod trace;
