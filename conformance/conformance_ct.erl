@@ -1,7 +1,7 @@
 %% Runs one of OTP's test suites by OTP's own common_test, whose hooks say how the cases end.
 %%
-%% erl -run conformance_ct main SUITE DIR WORK RESULTS DONE CASE|all
-%%     does what conformance:main/1 does with the same words.
+%% erl -run conformance_ct main SUITE DIR WORK RESULTS DONE CASE|GROUP/all|all
+%%     does what conformance:main/1 does with the same words, and runs all of one group.
 -module(conformance_ct).
 -export([main/1]).
 -export([init/2, pre_init_per_group/4, post_end_per_group/5, pre_init_per_testcase/4,
@@ -17,6 +17,7 @@ main([Suite0, Dir, Work, Results, Done, Only]) ->
     Hooks = [{?MODULE, [Results, conformance:lines(Done)]}],
     Chosen = case lists:reverse(string:lexemes(Only, "/")) of
                  ["all"] -> [];
+                 ["all", Group | _] -> [{group, list_to_atom(Group)}];
                  [Case] -> [{testcase, list_to_atom(Case)}];
                  [Case, Group | _] -> [{group, list_to_atom(Group)}, {testcase, list_to_atom(Case)}]
              end,
