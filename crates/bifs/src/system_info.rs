@@ -14,8 +14,8 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::dirty;
 use vm::process::Running;
 use vm::processors::Processors;
-use vm::sched::binding;
 use vm::sched::blocking::{self, Block};
+use vm::sched::{alone, binding};
 use vm::spawn::DEFAULTS;
 use vm::system::SystemLogger;
 use vm::topology::Spread;
@@ -583,13 +583,26 @@ fn set_dirty_cpu_online<'h>(n: usize) -> BifResult<'h> {
     Ok(size(old))
 }
 
+/// In the slots of a process that has blocked, and waits until dirty schedulers are done.
+struct Blocks;
+
 fn set_multi_scheduling<'h>(p: &mut Running<'h>, value: Term<'h>) -> BifResult<'h> {
+    let asked = p.own_ref().extra.as_ref().is_some_and(|e| e.slots.get::<Blocks>().is_some());
     match value.as_atom().map_or("", |a| a.name()) {
+        "block" if asked => {}
         "block" => blocking::block(p, Block::All),
         "block_normal" => blocking::block(p, Block::Normal),
         "unblock" => blocking::unblock(p, Block::All),
         "unblock_normal" => blocking::unblock(p, Block::Normal),
         _ => return Err(Exception::BADARG),
+    }
+    // Calls that dirty schedulers have begun are to be over.
+    if value.is(atom!("block")) && alone::is_pending() {
+        p.extra().slots.put(Blocks);
+        return Err(Exception::yield_with(vec![Term::atom(atom!("multi_scheduling")), value]));
+    }
+    if asked {
+        p.extra().slots.take::<Blocks>();
     }
     // The caller may be where no processes are to run any more.
     p.bump_reductions(tune::size(Tune::Slice));

@@ -14,6 +14,7 @@ use crate::breakpoint::slices;
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
+use crate::sched::alone::{self, Dirty};
 use crate::sched::queue::{LowTurns, PRIORITIES};
 use crate::sched::rests::Rests;
 use crate::sched::{binding, small_stack_bytes};
@@ -210,8 +211,8 @@ fn watch(pool: &Pool, end: Instant) {
     }
 }
 
-/// The next call for a thread.
-fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
+/// The next call for a thread, with the right to execute it.
+fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dirty) {
     let begun = Instant::now();
     let mut w = pool.waiting.lock().expect("dirty queue");
     let times = &mut w.threads[thread];
@@ -222,11 +223,21 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> Call {
     let mut awake_until = rests.awake_until(begun);
     loop {
         let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
-        if takes_calls && let Some(call) = w.calls.pop() {
-            pool.pending.store(w.calls.len(), Ordering::Release);
-            w.threads[thread].since = system::monotonic_ns();
-            rests.over(begun.elapsed());
-            return call;
+        if takes_calls && w.calls.len() != 0 {
+            let mut right = alone::at_any_time();
+            if right.is_none() {
+                drop(w);
+                right = Some(alone::dirty());
+                w = pool.waiting.lock().expect("dirty queue");
+            }
+            if let Some(right) = right
+                && let Some(call) = w.calls.pop()
+            {
+                pool.pending.store(w.calls.len(), Ordering::Release);
+                w.threads[thread].since = system::monotonic_ns();
+                rests.over(begun.elapsed());
+                return (call, right);
+            }
         }
         w.idle += usize::from(takes_calls);
         if takes_calls && let Some(end) = awake_until.take() {
@@ -248,13 +259,14 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
     let mut rests = Rests::default();
     loop {
         microstates::enter(State::Sleep);
-        let call = next(pool, thread, kind, &mut rests);
+        let (call, right) = next(pool, thread, kind, &mut rests);
         microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);
         // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
         crate::finalizer::run();
+        drop(right);
     }
 }
 

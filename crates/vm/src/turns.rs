@@ -3,6 +3,7 @@
 use crate::breakpoint::slices;
 use crate::microstates::{self, State};
 use crate::process::{Collect, Exclusive, Process};
+use crate::sched::alone::{self, Alone};
 use crate::sched::leftovers::Leftovers;
 use crate::sched::queue::{Entry, NORMAL};
 use crate::sched::rests::Rests;
@@ -59,30 +60,35 @@ fn scheduler_loop(index: usize) {
         still: 0,
         rests: Rests::default(),
         inactive: false,
+        begun: 0,
+        turn: None,
         leftovers: Leftovers::default(),
     };
     let mut now = system::monotonic_ns();
     loop {
         timer::run_due(now);
         port::flush::run();
+        if index < online() && alone::is_on() {
+            habits.turn = alone::take();
+            now = system::monotonic_ns();
+        }
         if index >= online() {
             hand_over(me);
         } else if let Some(p) = next(all, index, &habits.seen) {
-            let begun = now;
-            me.counters.busy_since.store(begun, Ordering::Relaxed);
-            habits.leftovers.may_come(begun, me.counters.busy_ns.load(Ordering::Relaxed));
+            habits.begins(me, now);
+            habits.leftovers.may_come(now, me.counters.busy_ns.load(Ordering::Relaxed));
             microstates::enter(State::Emulator);
             if habits.inactive {
                 habits.inactive = false;
                 system_profile::scheduler(index + 1, true, || awake(all));
             }
             run_all(all, index, &mut machine, p, &mut habits);
-            me.counters.busy_since.store(0, Ordering::Relaxed);
+            now = habits.pauses(me);
+            habits.turn = None;
             microstates::enter(State::Other);
-            now = system::monotonic_ns();
-            add(&me.counters.busy_ns, now - begun);
             continue;
         }
+        habits.turn = None;
         let aux = microstates::within(State::Aux);
         ets::settle();
         finalizer::run();
@@ -191,6 +197,10 @@ struct Habits {
     rests: Rests,
     /// It has nothing to do, which the system's profiler has been told if there was one.
     inactive: bool,
+    /// When it began to execute what it executes, in nanoseconds.
+    begun: u64,
+    /// Its turn, while schedulers execute by turns.
+    turn: Option<Alone>,
     leftovers: Leftovers,
 }
 
@@ -204,6 +214,31 @@ const SELDOM: u32 = 8;
 const SPINS: usize = 16;
 
 impl Habits {
+    /// It is busy from now on.
+    fn begins(&mut self, me: &Scheduler, now: u64) {
+        self.begun = now;
+        me.counters.busy_since.store(now, Ordering::Relaxed);
+    }
+
+    /// It is not busy any more; the time.
+    fn pauses(&mut self, me: &Scheduler) -> u64 {
+        me.counters.busy_since.store(0, Ordering::Relaxed);
+        let now = system::monotonic_ns();
+        add(&me.counters.busy_ns, now - self.begun);
+        now
+    }
+
+    /// Waits for its turn, if it has none, and gives that up for others that wait.
+    #[cold]
+    fn by_turns(&mut self, me: &Scheduler) {
+        if self.turn.is_none() || alone::is_wanted() {
+            self.pauses(me);
+            self.turn = None;
+            self.turn = alone::take();
+            self.begins(me, system::monotonic_ns());
+        }
+    }
+
     /// Sleeps in the poller, or looks into it again and again if it has usually been woken soon.
     fn poll(&mut self, me: &Scheduler, claim: &poller::Claim) {
         let mut happened = claim.wait(Duration::ZERO);
@@ -268,6 +303,10 @@ fn run_all(
         work += SLICE_OVERHEAD + executed;
         if work >= u64::from(tune::get(Tune::ClockPeriod)) {
             work = 0;
+            if alone::is_on() {
+                pinned = None;
+                habits.by_turns(&all[index]);
+            }
             let now = system::monotonic_ns();
             let other = microstates::within(State::Other);
             timer::run_due(now);

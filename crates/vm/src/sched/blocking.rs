@@ -8,7 +8,7 @@ use std::sync::{Mutex, Once};
 /// The schedulers that a process blocks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// `block`: all schedulers but one, and the dirty ones are told to be blocked, too.
+    /// `block`: all schedulers but one; the dirty ones and that one execute by turns.
     All,
     /// `block_normal`: all schedulers but one, but none of the dirty ones.
     Normal,

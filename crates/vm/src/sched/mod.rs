@@ -1,6 +1,7 @@
 //! Run queues: which scheduler a process waits at, who is woken for it, and what one scheduler
 //! takes from another. The threads themselves and their slices are in [`crate::turns`].
 
+pub mod alone;
 pub mod biased;
 pub mod binding;
 pub mod blocking;
@@ -243,6 +244,7 @@ pub fn set_online(n: usize) {
 fn blocking_changed() {
     static CHANGING: Mutex<()> = Mutex::new(());
     let _changing = CHANGING.lock().expect("online");
+    alone::set(blocking::blocked() == Some(blocking::Block::All));
     let n = if blocking::is_blocked() { 1 } else { wanted_online() };
     if ONLINE.swap(n, Ordering::SeqCst) != n {
         schedulers().iter().for_each(Scheduler::unpark);
