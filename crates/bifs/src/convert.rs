@@ -31,7 +31,9 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "float_to_binary", 2, float_to_binary_2),
     row("erlang", "list_to_float", 1, list_to_float_1),
     row("erlang", "binary_to_float", 1, binary_to_float_1),
-    row("string", "list_to_integer", 1, string_list_to_integer_1),
+    row("erts_internal", "binary_to_integer", 2, internal_binary_to_integer_2).since(26),
+    row("erts_internal", "list_to_integer", 2, internal_list_to_integer_2).since(26),
+    row("string", "list_to_integer", 1, string_list_to_integer_1).until(25),
     row("string", "list_to_float", 1, string_list_to_float_1),
 ];
 
@@ -233,6 +235,49 @@ fn binary_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<
 
 fn binary_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     parsed(p, &binary(args[0])?, base(args[1])?)
+}
+
+/// More digits than this are for Erlang code, which takes them apart.
+const MANY_DIGITS: usize = 20;
+
+/// `erts_internal:binary_to_integer(Binary, Base)`: an integer, `badarg`, or `big` for one of many
+/// digits.
+fn internal_binary_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let (Ok(text), Ok(base)) = (binary(args[0]), base(args[1])) else {
+        return Ok(Term::atom(am::BADARG));
+    };
+    if digits_of(&text, base).is_some_and(|end| end == text.len() && end > MANY_DIGITS) {
+        return Ok(Term::atom(atom!("big")));
+    }
+    match parsed(p, &text, base) {
+        Err(_) => Ok(Term::atom(am::BADARG)),
+        value => value,
+    }
+}
+
+/// `erts_internal:list_to_integer(List, Base)`: the integer that a list begins with, and the rest;
+/// or an atom that says why there is none, or that it has many digits.
+fn internal_list_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let Ok(base) = base(args[1]) else { return Ok(Term::atom(am::BADARG)) };
+    if !args[0].is_cons() && !args[0].is_nil() {
+        return Ok(Term::atom(atom!("not_a_list")));
+    }
+    let text: Vec<u8> = args[0].list().map_while(|c| u8::try_from(c.as_small()?).ok()).collect();
+    match digits_of(&text, base) {
+        None => Ok(Term::atom(atom!("no_integer"))),
+        Some(end) if end > MANY_DIGITS => Ok(Term::atom(atom!("big"))),
+        Some(end) => {
+            let value = parsed(p, &text[..end], base)?;
+            Ok(p.heap().tuple(&[value, list_after(args[0], end)]))
+        }
+    }
+}
+
+/// Where the integer ends that a text begins with; `None` if it begins with none.
+fn digits_of(text: &[u8], base: u32) -> Option<usize> {
+    let from = sign(text, 0);
+    let n = text[from..].iter().take_while(|&&c| char::from(c).is_digit(base)).count();
+    (n > 0).then_some(from + n)
 }
 
 /// How a float is to be written.

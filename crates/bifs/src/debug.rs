@@ -12,7 +12,7 @@ pub const ROWS: &[BifRow] = &[
     row("erts_debug", "size_shared", 1, size_shared_1),
     row("erts_debug", "copy_shared", 2, copy_shared_2),
     row("erts_debug", "same", 2, same_2),
-    row("erts_debug", "display", 1, display_1),
+    row("erts_debug", "display", 1, display_1).until(25),
     row("erts_debug", "map_info", 1, map_info_1),
     row("erts_internal", "term_type", 1, term_type_1),
 ];

@@ -2,6 +2,7 @@
 
 use crate::args::{atom, badarg, small};
 use crate::references;
+use release::Difference;
 use term::code::FunCode;
 use term::{Export, FunEntry, Mfa, Term, View, atom};
 use vm::bif::{BifResult, BifRow, row};
@@ -42,7 +43,10 @@ fn fun_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             Term::small(i64::from(arity))
         }
         "env" => local.map_or(Term::NIL, |f| heap.list(f.free)),
-        "pid" => of_local(local.map(|f| f.creator)),
+        "pid" => of_local(local.map(|f| match Difference::FunCreators.is_on() {
+            true => f.creator,
+            false => Term::pid(0),
+        })),
         "new_index" => of_local(entry.map(|e| Term::small(i64::from(e.index)))),
         "index" => of_local(entry.map(|e| Term::small(i64::from(e.old.index)))),
         "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old.uniq)))),

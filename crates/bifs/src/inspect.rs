@@ -23,8 +23,10 @@ use vm::topology::Spread;
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
     row("erlang", "display", 1, display_1),
-    row("erlang", "display_nl", 0, display_nl_0),
-    row("erlang", "display_string", 1, display_string_1),
+    row("erlang", "display_nl", 0, display_nl_0).until(25),
+    row("erlang", "display_string", 1, display_string_1).until(25),
+    row("erlang", "display_string", 2, display_string_2).since(26),
+    row("erts_internal", "term_to_string", 2, term_to_string_2).since(26),
     row("erts_internal", "process_display", 2, process_display_2),
     row("erts_debug", "breakpoint", 2, breakpoint_2),
     row("erts_debug", "disassemble", 1, disassemble_1),
@@ -40,25 +42,54 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// Writes at once, for when nothing else works; lines end as a terminal in any mode wants them.
-fn put(mut out: impl std::io::Write, text: &str) {
-    let _ = out.write_all(text.replace('\n', "\r\n").as_bytes());
+fn put(mut out: impl std::io::Write, text: &[u8]) {
+    for line in text.split_inclusive(|&c| c == b'\n') {
+        let _ = match line.strip_suffix(b"\n") {
+            Some(line) => out.write_all(line).and_then(|()| out.write_all(b"\r\n")),
+            None => out.write_all(line),
+        };
+    }
     let _ = out.flush();
 }
 
 fn display_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    put(std::io::stdout().lock(), &format!("{}\n", term::print::display(args[0])));
+    put(std::io::stdout().lock(), format!("{}\n", term::print::display(args[0])).as_bytes());
     Ok(Term::TRUE)
 }
 
 fn display_nl_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    put(std::io::stderr().lock(), "\n");
+    put(std::io::stderr().lock(), b"\n");
     Ok(Term::TRUE)
 }
 
 fn display_string_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let text = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
-    put(std::io::stderr().lock(), &text);
+    put(std::io::stderr().lock(), text.as_bytes());
     Ok(Term::TRUE)
+}
+
+/// `erlang:display_string(Device, Text)`.
+fn display_string_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let text = match args[1].to_string_lossless() {
+        Some(text) => text.into_bytes(),
+        None => crate::args::binary(args[1])?.into_owned(),
+    };
+    match args[0].as_atom().ok_or(Exception::BADARG)?.name() {
+        "stdout" => put(std::io::stdout().lock(), &text),
+        "stderr" => put(std::io::stderr().lock(), &text),
+        _ => return Err(Exception::BADARG),
+    }
+    Ok(Term::TRUE)
+}
+
+/// `erts_internal:term_to_string(Term, Limit)`: the text that `erlang:display/1` prints.
+fn term_to_string_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let text = match args[1].as_small().map(usize::try_from) {
+        Some(Ok(limit)) => term::print::display_bounded(args[0], limit),
+        _ if args[1].is(am::UNDEFINED) => term::print::display(args[0]),
+        _ => return Err(Exception::BADARG),
+    };
+    Ok(p.heap().string(&text))
 }
 
 fn process_display_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

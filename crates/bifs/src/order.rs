@@ -17,6 +17,8 @@ pub const ROWS: &[BifRow] = &[
     guard("erlang", ">", 2, gt_2),
     guard("erlang", "=<", 2, le_2),
     guard("erlang", ">=", 2, ge_2),
+    guard("erlang", "max", 2, max_2).since(26),
+    guard("erlang", "min", 2, min_2).since(26),
     guard("erlang", "and", 2, and_2),
     guard("erlang", "or", 2, or_2),
     guard("erlang", "xor", 2, xor_2),
@@ -42,6 +44,16 @@ comparisons! {
     gt_2 = |a, b| compare(a, b).is_gt();
     le_2 = |a, b| compare(a, b).is_le();
     ge_2 = |a, b| compare(a, b).is_ge();
+}
+
+/// Of equal ones the first.
+fn max_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(if compare(args[0], args[1]).is_lt() { args[1] } else { args[0] })
+}
+
+/// Of equal ones the first.
+fn min_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    Ok(if compare(args[0], args[1]).is_gt() { args[1] } else { args[0] })
 }
 
 fn logical<'h>(args: &[Term<'h>], f: fn(bool, bool) -> bool) -> BifResult<'h> {

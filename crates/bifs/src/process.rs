@@ -3,6 +3,7 @@
 
 use crate::link::badarg_because;
 use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
+use release::Difference;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
@@ -283,8 +284,9 @@ pub(crate) fn max_heap_size_term<'h>(heap: &'h term::Heap, m: MaxHeapSize) -> Te
         (Term::atom(am::KILL), Term::bool(m.kill)),
         (Term::atom(atom!("size")), Term::small(m.words as i64)),
     ];
-    if m.include_shared_binaries {
-        pairs.push((Term::atom(atom!("include_shared_binaries")), Term::TRUE));
+    if m.include_shared_binaries || Difference::SharedBinaries.is_on() {
+        let all = Term::bool(m.include_shared_binaries);
+        pairs.push((Term::atom(atom!("include_shared_binaries")), all));
     }
     term::map::from_pairs(heap, &pairs)
 }
@@ -309,6 +311,11 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         // Exit signals that have arrived are for the old setting.
         relations::handle_signals(p)?;
         let old = std::mem::replace(&mut p.own().flags.trap_exit, new);
+        return Ok(Term::bool(old));
+    }
+    if flag == atom!("async_dist") {
+        let new = boolean()?;
+        let old = std::mem::replace(&mut p.own().flags.async_dist, new);
         return Ok(Term::bool(old));
     }
     if flag == atom!("priority") {

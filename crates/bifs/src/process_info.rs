@@ -2,6 +2,7 @@
 
 use crate::process::{max_heap_of, max_heap_size_term};
 use crate::spawn::priority_name;
+use release::Difference;
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
@@ -78,6 +79,10 @@ pub(crate) const ALL: &[&str] = &[
     "trap_exit",
 ];
 
+/// Items that only some releases have.
+const NEWER: &[(&str, Difference)] =
+    &[("async_dist", Difference::AsyncDist), ("label", Difference::ProcessLabels)];
+
 /// The items that are asked for.
 #[derive(Clone)]
 enum Question {
@@ -112,7 +117,11 @@ impl Question {
 }
 
 fn known(t: Term<'_>) -> Option<Atom> {
-    t.as_atom().filter(|a| ALL.contains(&a.name()))
+    let newer = |name: &str| {
+        let row = NEWER.iter().find(|row| row.0 == name);
+        row.is_some_and(|row| row.1.is_on())
+    };
+    t.as_atom().filter(|a| ALL.contains(&a.name()) || newer(a.name()))
 }
 
 fn process_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -220,6 +229,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
     let heap_block = sizes.block.max(1);
     let sensitive = p.state.bits().is_sensitive();
     match item.name() {
+        "label" => label(p, heap),
         // The contents of such a process are nobody's business.
         "messages" | "dictionary" if sensitive => Term::NIL,
         "backtrace" if sensitive => heap.binary(&[]),
@@ -243,10 +253,8 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         "monitored_by" => monitored_by(p, heap),
         "dictionary" => dictionary(p, heap),
         "trap_exit" => Term::bool(p.own_ref().flags.trap_exit),
-        "error_handler" => {
-            let set = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
-            Term::atom(set.unwrap_or(am::ERROR_HANDLER))
-        }
+        "async_dist" => Term::bool(p.own_ref().flags.async_dist),
+        "error_handler" => error_handler(p),
         "priority" => Term::atom(priority_name(p.priority.load(Ordering::Relaxed))),
         "group_leader" => heap.copy_in(p.own_ref().group_leader.term()),
         "parent" => parent(p, heap),
@@ -351,6 +359,19 @@ fn dictionary<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
         let pair = [copied(p, heap, k), copied(p, heap, v)];
         heap.tuple(&pair)
     }))
+}
+
+/// The module that is asked when a process calls what does not exist.
+fn error_handler(p: &Running<'_>) -> Term<'static> {
+    let set = p.own_ref().extra.as_ref().and_then(|e| e.error_handler);
+    Term::atom(set.unwrap_or(am::ERROR_HANDLER))
+}
+
+/// The name that a process has given to itself for those who look at it.
+fn label<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
+    let label = p.own_ref().dictionary.get(Term::atom(atom!("$process_label")));
+    let label = label.filter(|_| !p.state.bits().is_sensitive());
+    label.map_or(Term::UNDEFINED, |label| copied(p, heap, label))
 }
 
 /// The processes that monitor this one.

@@ -7,6 +7,7 @@ use crate::link::badarg_because;
 use crate::process::max_heap_size_term;
 use crate::spawn::{max_heap_size, message_queue_data};
 use crate::statistics::{ALLOCATORS, send_allocator_info};
+use release::Difference;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use term::{Atom, Heap, Term, View, am, atom};
 use tune::Tune;
@@ -302,7 +303,7 @@ fn build_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             .or_else(|| c.otp_release.parse().ok())
             .map_or(Term::UNDEFINED, Term::small),
         "driver_version" => string("3.3"),
-        "nif_version" => string("2.16"),
+        "nif_version" => string(&format!("2.{}", Difference::NifMinor.value())),
         "c_compiler_used" => heap.tuple(&[name("rustc"), Term::UNDEFINED]),
         "compile_info" => compile_info(heap),
         "hipe_architecture" => Term::UNDEFINED,

@@ -232,11 +232,16 @@ fn wanted(t: Term<'_>) -> Option<Options> {
     Some(if options == list { Options::default() } else { options })
 }
 
-/// The distribution flags of OTP 25: default, mandatory, addable, rejectable, strict order.
+/// The distribution flags of the release: default, mandatory, addable, rejectable, strict order.
 fn get_dflags_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let mut t = vec![Term::atom(atom!("erts_dflags"))];
-    let all =
-        [Flags::DEFAULT, Flags::MANDATORY, Flags::ADDABLE, Flags::REJECTABLE, Flags::STRICT_ORDER];
+    let all = [
+        Flags::DEFAULT,
+        Flags::mandatory(),
+        Flags::ADDABLE,
+        Flags::REJECTABLE,
+        Flags::STRICT_ORDER,
+    ];
     t.extend(all.map(|flags| p.heap().unsigned(flags.bits())));
     Ok(p.heap().tuple(&t))
 }
@@ -283,7 +288,7 @@ fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
     let &[flags, creation] = args[2].as_tuple_of::<2>()?;
     let flags = Flags::from_bits(flags.as_u64()?);
     u32::try_from(creation.as_u64()?).ok()?;
-    if !flags.contains(Flags::MANDATORY) {
+    if !flags.contains(Flags::mandatory()) {
         let name = registry::name_of(p.peer()).map(|name| format!(" ({})", Term::atom(name)));
         let (me, name, node) = (p.pid(), name.unwrap_or_default(), Term::atom(node));
         let text = format!(

@@ -31,7 +31,7 @@ impl Connection for Channel {
         message: Term<'h>,
         waits: bool,
     ) -> Sent {
-        if !waits && self.state().is_busy(p.id) {
+        if !waits && !p.own_ref().flags.async_dist && self.state().is_busy(p.id) {
             return Sent::Busy;
         }
         let heap = Heap::new(0);
@@ -69,7 +69,7 @@ impl Connection for Channel {
 
     fn hold_up(&self, p: &mut Running<'_>) -> bool {
         let mut state = self.state();
-        if !state.is_busy(p.id) {
+        if p.own_ref().flags.async_dist || !state.is_busy(p.id) {
             return false;
         }
         state.output.sleeps(p.id);

@@ -52,6 +52,11 @@ impl Flags {
         self.0 == 0
     }
 
+    /// Without these the release that is run refuses to connect.
+    pub fn mandatory() -> Flags {
+        Flags::mandatory_of(release::number())
+    }
+
     /// The flags that a release of OTP, 25 or later, offers, as far as they are served here.
     pub const fn default_of(otp: u8) -> Flags {
         let mut flags = Flags::mandatory_of(otp);
@@ -81,10 +86,8 @@ impl Flags {
         flags
     }
 
-    /// The flags that OTP 25 offers.
-    pub const DEFAULT: Flags = Flags::default_of(25);
-    /// Without these OTP 25 refuses to connect.
-    pub const MANDATORY: Flags = Flags::mandatory_of(25);
+    /// The flags that are offered: what is served of those of the releases.
+    pub const DEFAULT: Flags = Flags::default_of(release::NEWEST);
     /// The flags that a carrier may add.
     pub const ADDABLE: Flags = Flags::DEFAULT;
     /// The flags that a carrier may refuse.
@@ -214,11 +217,11 @@ mod tests {
     #[test]
     fn sets_have_the_numbers_of_otp_25() {
         assert_eq!(Flags::DEFAULT.bits(), 55_966_662_588);
-        assert_eq!(Flags::MANDATORY.bits(), 17_239_956);
+        assert_eq!(Flags::mandatory().bits(), 17_239_956);
         assert_eq!(Flags::ADDABLE.bits(), 55_966_662_588);
         assert_eq!(Flags::REJECTABLE.bits(), 8_396_866);
         assert_eq!(Flags::STRICT_ORDER.bits(), 8_192);
-        let more = Flags::mandatory_of(26).difference(Flags::MANDATORY);
+        let more = Flags::mandatory_of(26).difference(Flags::mandatory());
         assert_eq!(more, Flags::V4_NC.union(Flags::UNLINK_ID));
         assert_eq!(Flags::mandatory_of(29), Flags::mandatory_of(26));
         // Nothing that is not served is offered to anybody.

@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn peers_without_headers_pass_terms_through() {
         let frame = written(HeaderKind::PassThrough, &[], b"\x83h\0");
-        let flags = Flags::MANDATORY;
+        let flags = Flags::mandatory();
         let read = |frame| super::read(frame, &mut InCache::new(), flags).map(|f| format!("{f:?}"));
         assert_eq!(read(&frame), Ok("PassThrough { body: [131, 104, 0] }".to_owned()));
         assert_eq!(read(&[]), Ok("Tick".to_owned()));

@@ -6,6 +6,9 @@
 //! - `tests/cli/NAME.sh` with `NAME.out`: shell commands that call `maser`. A part of one, behind a
 //!   line `== PART`, that prints `skipped: WHY` is not compared.
 //!
+//! `MASER_OTP_ROOT` names another OTP than that on PATH. Where an output differs in a newer
+//! release it is in `NAME.out.RELEASE`.
+//!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!
 //! `BLESS=1` writes the expected outputs anew, from the stock emulator; `BLESS=maser` those of

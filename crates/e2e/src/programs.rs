@@ -28,8 +28,20 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    /// The output of the oldest release.
     pub(crate) fn expected_file(&self) -> PathBuf {
         self.source.with_extension("out")
+    }
+
+    /// The output of a release that differs from it, if it does.
+    pub(crate) fn expected_of(&self, release: u32) -> PathBuf {
+        self.source.with_extension(format!("out.{release}"))
+    }
+
+    /// The output that is expected of a release.
+    fn expected(&self, release: u32) -> String {
+        let own = fs::read_to_string(self.expected_of(release));
+        own.or_else(|_| fs::read_to_string(self.expected_file())).unwrap_or_default()
     }
 }
 
@@ -92,7 +104,7 @@ pub(crate) fn run(plan: &Plan, programs: Vec<Program>, report: &mut Report) -> R
     compile::all(&plan.target.otp, &plan.tests, &sources, &ebin)?;
     let report = Mutex::new(report);
     outputs(plan, &ebin, &programs, &|program, got, ms| {
-        let expected = fs::read_to_string(program.expected_file()).unwrap_or_default();
+        let expected = program.expected(plan.target.otp.release);
         let failure = match got {
             Ok(text) => difference(&expected, &text),
             Err(why) => Some(why),

@@ -166,7 +166,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     inv.config.file_names_utf8 = locale_is_utf8();
     inv.config.native = Mode::Auto;
     environment(&mut inv)?;
-    let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let end = end_of_flags(args);
     let words: Vec<_> = args[..end].iter().map(|arg| arg.to_string_lossy()).collect();
     // The kernel is not asked where processors are if that is said anywhere.
     inv.config.read_topology =
@@ -188,14 +188,8 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     }
     let init_args = args.get(end + 1..).unwrap_or_default();
     inv.config.init_args = init_args.iter().map(|arg| arg.clone().into_vec()).collect();
-    let after = |name: &str| {
-        let i = init_args.iter().position(|arg| arg == name)?;
-        init_args.get(i + 1).map(|word| word.to_string_lossy().into_owned())
-    };
-    let env = |name: &str| std::env::var(name).ok();
-    inv.config.root = after("-root").or_else(|| env("ROOTDIR")).unwrap_or_default();
-    inv.config.bindir = after("-bindir").or_else(|| env("BINDIR")).unwrap_or_default();
-    if let Some(name) = after("-progname") {
+    (inv.config.root, inv.config.bindir) = place(args);
+    if let Some(name) = after(args, "-progname") {
         inv.config.progname = name;
     }
     let [normal, dirty] = inv.threads.resolved()?;
@@ -203,6 +197,24 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
     (c.schedulers, c.schedulers_online) = normal;
     (c.dirty_cpu, c.dirty_cpu_online) = dirty;
     Ok(inv)
+}
+
+fn end_of_flags(args: &[OsString]) -> usize {
+    args.iter().position(|arg| arg == "--").unwrap_or(args.len())
+}
+
+/// The word behind a name among the arguments of init.
+fn after(args: &[OsString], name: &str) -> Option<String> {
+    let mut words = args.iter().skip(end_of_flags(args)).skip_while(|word| *word != name);
+    words.nth(1).map(|word| word.to_string_lossy().into_owned())
+}
+
+/// The root of the OTP to be run, and the directory of its programs: empty if nothing says it.
+pub fn place(args: &[OsString]) -> (String, String) {
+    let of = |name: &str, variable: &str| {
+        after(args, name).or_else(|| std::env::var(variable).ok()).unwrap_or_default()
+    };
+    (of("-root", "ROOTDIR"), of("-bindir", "BINDIR"))
 }
 
 /// Applies the flags in variables of the environment, before those of the command line.

@@ -10,8 +10,8 @@ pub struct Installed {
     pub ebin: PathBuf,
     /// Version of erts, such as `13.1.5`.
     pub erts: String,
-    /// Release, such as `25`.
-    pub release: String,
+    /// Release, such as 25.
+    pub release: u8,
 }
 
 /// Looks for OTP under its root; `bindir` says which version of erts if there are several.
@@ -37,7 +37,7 @@ pub fn find(root: &str, bindir: &str) -> Result<Installed, String> {
         .cloned()
         .ok_or_else(|| format!("no preloaded modules in {}/erts-*/ebin", lib.display()))?;
     let ebin = lib.join(format!("erts-{erts}/ebin"));
-    let release = release_of(&erts);
+    let release = release_of(&erts)?;
     Ok(Installed { ebin, erts, release })
 }
 
@@ -52,14 +52,17 @@ fn started_by_default(root: &str) -> Option<String> {
 }
 
 /// OTP's release number is twelve above the major version of its erts, since OTP 17.
-fn release_of(erts: &str) -> String {
-    let major = numbers(erts).first().copied().unwrap_or(0);
-    (major + 12).to_string()
+/// An error if it is none that is served.
+fn release_of(erts: &str) -> Result<u8, String> {
+    let number = numbers(erts).first().copied().unwrap_or(0).saturating_add(12);
+    let (oldest, newest) = (release::OLDEST, release::NEWEST);
+    let served = u8::try_from(number).ok().filter(|n| release::served().contains(n));
+    served.ok_or_else(|| format!("erts-{erts} is of OTP {number}: {oldest} to {newest} are served"))
 }
 
 /// Checks that a release can do as another one (`+R`): as itself, and as the two before.
-pub fn check_compatible(with: Option<i64>, release: &str) -> Result<(), String> {
-    let (Some(with), Ok(own)) = (with, release.parse::<i64>()) else { return Ok(()) };
+pub fn check_compatible(with: Option<i64>, release: u8) -> Result<(), String> {
+    let (Some(with), own) = (with, i64::from(release)) else { return Ok(()) };
     match (own - 2..=own).contains(&with) {
         true => Ok(()),
         false => {

@@ -6,10 +6,12 @@ mod flags;
 mod huge;
 mod install;
 
+use release::Difference;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, atom};
+use vm::code::native::Mode;
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
 use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
@@ -24,8 +26,10 @@ fn main() -> ExitCode {
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
     let args: Vec<OsString> = args.collect();
-    if args.first().is_some_and(|a| a == "--list-builtins") {
-        return list_builtins();
+    if let [first, which @ ..] = args.as_slice()
+        && first == "--list-builtins"
+    {
+        return list_builtins(which.first());
     }
     if args == ["--list-nif-functions"] {
         return list_nif_functions();
@@ -72,8 +76,11 @@ fn environment() {
     }
 }
 
-/// Prints the names of all built-ins, in the form in which stock's are listed.
-fn list_builtins() -> ExitCode {
+/// Prints the names of all built-ins of a release, in the form in which stock's are listed.
+fn list_builtins(which: Option<&OsString>) -> ExitCode {
+    if let Some(number) = which.and_then(|n| n.to_str()?.parse().ok()) {
+        release::choose(number);
+    }
     register_builtins();
     let mut names: Vec<String> = vm::bif::all().iter().map(|b| b.mfa.to_string()).collect();
     names.sort();
@@ -105,11 +112,14 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     if std::hint::black_box(false) {
         probes::silent();
     }
+    // Defaults of flags are those of the release.
+    let (root, bindir) = flags::place(args);
+    let installed = install::find(&root, &bindir).inspect(|found| release::choose(found.release));
     let mut inv = flags::parse(args)?;
     for line in &inv.told {
         system::say(line);
     }
-    let installed = install::find(&inv.config.root, &inv.config.bindir)?;
+    let installed = installed?;
     if inv.print_version {
         let erts = installed.erts;
         let _ = writeln!(
@@ -118,7 +128,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         );
         return Ok(());
     }
-    install::check_compatible(inv.config.compatible_with, &installed.release)?;
+    install::check_compatible(inv.config.compatible_with, installed.release)?;
     huge::code(inv.config.huge_code, inv.config.perf);
     if inv.huge_heaps {
         huge::heaps();
@@ -127,18 +137,20 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         .chain(args)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
+    if !Difference::NativeCode.is_on() {
+        inv.config.native = Mode::Off;
+    }
     inv.config.erts_version = installed.erts;
-    inv.config.otp_release = installed.release;
+    inv.config.otp_release = installed.release.to_string();
     for &(which, value) in &inv.tune {
         tune::set(which, value).map_err(|_| format!("+tune {}: {value}", which.row().name))?;
     }
-    let (heap, init_module) = (inv.heap, inv.init_module);
     vm::connect();
     process_table::set_limit(inv.config.max_processes);
     system::configure(inv.config);
     system::at_end(vm::code::native::profile::save);
     spawn::configure();
-    set_heap_defaults(heap);
+    set_heap_defaults(inv.heap);
     install_panic_hook();
     term::fatal::when_ending(something_has_run_out);
     if !term::memory::keep_reserve(term::memory::share(RESERVE, 64, 1 << 20)) {
@@ -159,7 +171,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         code::load_preloaded(&bytes).map_err(|e| format!("{}: {e:?}", path.display()))?;
     }
     set_signals();
-    spawn_first(&init_module)?;
+    spawn_first(&inv.init_module)?;
     time_offset::start();
     turns::run()
 }

@@ -39,17 +39,9 @@ impl Reader {
             vm::sched::binding::free();
             let mut buffer = vec![0; size];
             while wait_readable(fd, stop.fd()) {
-                let result = {
-                    let _reading = INPUT.read().expect("input");
-                    // The holder of `INPUT`, who had paused us, may have read what was there.
-                    if !is_readable(fd) {
-                        continue;
-                    }
-                    read(fd, &mut buffer)
-                };
-                let on = match result {
-                    Ok(n) => got(Ok(&buffer[..n])) && n != 0,
-                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => true,
+                let on = match read_ready(fd, &mut buffer) {
+                    Ok(None) => true,
+                    Ok(Some(n)) => got(Ok(&buffer[..n])) && n != 0,
                     // The other side of a terminal has gone.
                     Err(e) if e.raw_os_error() == Some(libc::EIO) => {
                         got(Ok(&[]));
@@ -76,9 +68,41 @@ impl Drop for Reader {
 }
 
 fn is_readable(fd: RawFd) -> bool {
+    poll_input(fd, 0)
+}
+
+/// Whether there is input, or the end of it, within so many milliseconds (-1: without a limit).
+fn poll_input(fd: RawFd, timeout: i32) -> bool {
     let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
     // SAFETY: the call reads and writes one `pollfd`, and there is one.
-    unsafe { libc::poll(&raw mut poll, 1, 0) > 0 }
+    unsafe { libc::poll(&raw mut poll, 1, timeout) > 0 }
+}
+
+/// Waits until there is input, or the end of it.
+pub fn wait_for_input(fd: RawFd) {
+    while !poll_input(fd, -1) {}
+}
+
+/// Reads what there is; None if there is nothing after all.
+pub fn read_ready(fd: RawFd, buffer: &mut [u8]) -> io::Result<Option<usize>> {
+    let _reading = INPUT.read().expect("input");
+    // The holder of `INPUT`, who had paused us, may have read what was there.
+    if !is_readable(fd) {
+        return Ok(None);
+    }
+    match read(fd, buffer) {
+        Ok(n) => Ok(Some(n)),
+        Err(e) if e.kind() == io::ErrorKind::WouldBlock => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// Whether a descriptor is open.
+pub fn is_open(fd: RawFd) -> bool {
+    // SAFETY: only asks about the descriptor.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
+    // A filter may forbid to ask.
+    flags >= 0 || io::Error::last_os_error().raw_os_error() != Some(libc::EBADF)
 }
 
 /// Waits until the descriptor is ready; false if the other one is.
@@ -208,7 +232,8 @@ fn write_all(fd: RawFd, shared: &Shared, wrote: &Wrote) {
     }
 }
 
-fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
+/// Writes all, however long it takes.
+pub fn write_blocking(fd: RawFd, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match write_vectored(fd, &[IoSlice::new(bytes)]) {
             Ok(n) => bytes = &bytes[n..],

@@ -1,6 +1,6 @@
 //! The driver behind `{fd, In, Out}`: descriptors that the emulator was started with.
 
-use crate::blocking::{Reader, Writer};
+use crate::blocking::{Reader, Writer, is_open};
 use crate::packet::{self, Framer};
 use crate::spawn::{HIGH, READ_SIZE};
 use std::os::fd::{AsRawFd, RawFd};
@@ -21,13 +21,6 @@ struct Fd {
     framer: Framer,
     packet: u8,
     limits: (usize, usize),
-}
-
-fn is_open(fd: RawFd) -> bool {
-    // SAFETY: only asks about the descriptor.
-    let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
-    // A filter may forbid to ask.
-    flags >= 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::EBADF)
 }
 
 /// Makes an instance for a file or device by its name.

@@ -12,6 +12,7 @@ pub mod fd;
 pub mod file;
 pub mod inet;
 pub mod packet;
+pub mod prim_tty;
 pub mod ram_file;
 pub mod sock;
 pub mod spawn;
@@ -28,8 +29,16 @@ pub use exit::at_exit;
 use vm::bif::BifRow;
 
 /// The rows of this crate, for the table of built-ins.
-pub const ROWS: &[&[BifRow]] =
-    &[buffer::ROWS, file::ROWS, inet::ROWS, inet::SHORTCUTS, sock::ROWS, tracer::ROWS, zlib::ROWS];
+pub const ROWS: &[&[BifRow]] = &[
+    buffer::ROWS,
+    file::ROWS,
+    inet::ROWS,
+    inet::SHORTCUTS,
+    prim_tty::ROWS,
+    sock::ROWS,
+    tracer::ROWS,
+    zlib::ROWS,
+];
 
 /// Makes the drivers known; once, before the first process runs.
 pub fn init() {

@@ -10,9 +10,9 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// The oldest OTP release that Maser boots.
-pub const OLDEST: u32 = 25;
+pub const OLDEST: u32 = release::OLDEST as u32;
 /// The newest OTP release that Maser boots.
-pub const NEWEST: u32 = 29;
+pub const NEWEST: u32 = release::NEWEST as u32;
 
 /// The line by which Maser's own `erl` scripts name the installation that they stand for.
 pub const MARKER: &str = "# maser-otp-root: ";

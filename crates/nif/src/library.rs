@@ -287,7 +287,7 @@ fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
         let (major, minor) = ((*entry).major, (*entry).minor);
         let least = |m: c_int, n: c_int| (major, minor) >= (m, n);
         let min_erts = if least(2, 14) { (*entry).min_erts } else { std::ptr::null() };
-        let (our_major, our_minor) = version::NIF;
+        let (our_major, our_minor) = version::nif();
         if (major, minor) > (our_major, our_minor) {
             let needs = if min_erts.is_null() { "(null)".into() } else { lossy(min_erts) };
             return bad_lib(format!(

@@ -8,6 +8,7 @@ use crate::node;
 use crate::term::{Bits, Fun, Term, View};
 use crate::word::*;
 use equality::equal_slow;
+use release::Difference;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -238,6 +239,8 @@ fn key_of(n: &node::Node) -> NodeKey {
 enum Frame<'t> {
     Lists(Term<'t>, Term<'t>),
     Arrays(&'t [Term<'t>], &'t [Term<'t>]),
+    /// Terms to be compared with each other, the last ones first.
+    Pairs(Vec<(Term<'t>, Term<'t>)>),
     /// The keys of two maps were equal: numbers compare by value again.
     ValuesNext,
     /// Waits for a result of any kind, see [`MapStep`].
@@ -306,6 +309,12 @@ impl<'t> Comparison<'t> {
                         Step::Done(r) => result = r,
                         more => break more,
                     },
+                    Frame::Pairs(mut pairs) => {
+                        if let Some((a, b)) = pairs.pop() {
+                            self.stack.push(Frame::Pairs(pairs));
+                            break Step::Terms(a, b);
+                        }
+                    }
                     Frame::ValuesNext => self.exact = false,
                 }
             };
@@ -326,12 +335,16 @@ impl<'t> Comparison<'t> {
             };
         }
         if let (Some(p), Some(q)) = (a.as_float(), b.as_float()) {
-            return Step::Done(compare_floats(p, q));
+            return Step::Done(order_of_floats(p, q, self.exact));
         }
         let (x, y) = (a.view(), b.view());
         Step::Done(match (x, y) {
             (View::Bits(p), View::Bits(q)) => compare_bits(p, q),
             (View::FlatMap(k, v), View::FlatMap(l, w)) => match k.len().cmp(&l.len()) {
+                Ordering::Equal if !in_term_order(k) || !in_term_order(l) => {
+                    self.sorted_maps((k, v), (l, w));
+                    Ordering::Equal
+                }
                 Ordering::Equal => {
                     self.stack.push(Frame::Arrays(v, w));
                     if !self.exact {
@@ -397,6 +410,26 @@ impl<'t> Comparison<'t> {
     }
 
     /// Of slices of equal length.
+    /// The same as of two flat maps whose keys are in the order of terms: of keys and values.
+    fn sorted_maps(
+        &mut self,
+        (k, v): (&'t [Term<'t>], &'t [Term<'t>]),
+        (l, w): (&'t [Term<'t>], &'t [Term<'t>]),
+    ) {
+        let sorted = |keys: &'t [Term<'t>], values: &'t [Term<'t>]| {
+            let mut all: Vec<_> = keys.iter().copied().zip(values.iter().copied()).collect();
+            all.sort_unstable_by(|a, b| compare_exact(b.0, a.0));
+            all
+        };
+        let (a, b) = (sorted(k, v), sorted(l, w));
+        self.stack.push(Frame::Pairs(a.iter().zip(&b).map(|(a, b)| (a.1, b.1)).collect()));
+        if !self.exact {
+            self.stack.push(Frame::ValuesNext);
+            self.exact = true;
+        }
+        self.stack.push(Frame::Pairs(a.iter().zip(&b).map(|(a, b)| (a.0, b.0)).collect()));
+    }
+
     fn arrays(&mut self, a: &'t [Term<'t>], b: &'t [Term<'t>]) -> Step<'t> {
         debug_assert!(a.len() == b.len());
         if a.as_ptr() == b.as_ptr() {
@@ -526,6 +559,12 @@ impl<'t> MapStep<'t> {
     }
 }
 
+/// Whether the keys of a flat map are in the order of terms. Releases may have atoms in another.
+fn in_term_order(keys: &[Term<'_>]) -> bool {
+    !Difference::AtomKeys.is_on()
+        || keys.iter().filter(|key| key.as_atom().is_some()).nth(1).is_none()
+}
+
 /// The number of entries of a map (of a root, not of an inner node).
 fn map_size(t: Term<'_>) -> usize {
     match t.map_words() {
@@ -554,7 +593,7 @@ fn entries<'t>(t: Term<'t>) -> Vec<(Term<'t>, Term<'t>)> {
 fn compare_numbers(a: View<'_>, b: View<'_>, exact: bool) -> Ordering {
     match (a, b) {
         (View::Small(i), View::Small(j)) => i.cmp(&j),
-        (View::Float(x), View::Float(y)) => compare_floats(x, y),
+        (View::Float(x), View::Float(y)) => order_of_floats(x, y, exact),
         (View::Float(_), _) if exact => Ordering::Greater,
         (_, View::Float(_)) if exact => Ordering::Less,
         (View::Small(i), View::Float(y)) => small_to_float(i, y),
@@ -584,6 +623,14 @@ fn compare_entries(f: Fun<'_>, g: Fun<'_>) -> Ordering {
         .then(e.index.cmp(&d.index))
         .then(e.old.uniq.cmp(&d.old.uniq))
         .then(f.free.len().cmp(&g.free.len()))
+}
+
+/// With `exact`, -0.0 is less than 0.0 in releases that tell them apart.
+fn order_of_floats(x: f64, y: f64, exact: bool) -> Ordering {
+    match compare_floats(x, y) {
+        Ordering::Equal if exact && Difference::SignedZeros.is_on() => x.total_cmp(&y),
+        order => order,
+    }
 }
 
 /// There is no NaN in a term.

@@ -138,9 +138,9 @@ pub fn from_unique<'h>(
     (size(t) == pairs.len()).then_some(t)
 }
 
-/// A map of associations whose keys are all different and in the order of `compare_exact`.
+/// A map of associations whose keys are all different and in the order of flat maps.
 pub fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
-    debug_assert!(pairs.is_sorted_by(|a, b| compare_exact(a.0, b.0).is_lt()));
+    debug_assert!(pairs.is_sorted_by(|a, b| flat::key_order(a.0, b.0).is_lt()));
     if pairs.len() <= FLAT_MAX {
         flat::from_sorted(heap, pairs)
     } else {
@@ -203,7 +203,7 @@ pub fn put_many<'h>(
     };
     done.map_err(|first| {
         let missing = pairs.iter().map(|p| p.0).filter(|&k| get(t, k).is_none());
-        missing.min_by(|&a, &b| compare_exact(a, b)).unwrap_or(first)
+        missing.min_by(|&a, &b| flat::key_order(a, b)).unwrap_or(first)
     })
 }
 

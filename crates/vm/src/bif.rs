@@ -4,6 +4,7 @@ pub use crate::exception::{BifResult, Exception, Other};
 
 use crate::process::Running;
 use hashbrown::HashMap;
+use release::Span;
 use std::any::Any;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
@@ -83,26 +84,50 @@ pub struct BifRow {
     pub f: BifFn,
     /// Where it runs.
     pub kind: BifKind,
+    /// The releases that have it. In others the function of its module runs, if there is one.
+    pub span: Span,
+}
+
+impl BifRow {
+    /// The same, but in releases from this one on.
+    pub const fn since(self, release: u8) -> BifRow {
+        BifRow { span: Span { since: release, ..self.span }, ..self }
+    }
+
+    /// The same, but in releases up to this one.
+    pub const fn until(self, release: u8) -> BifRow {
+        BifRow { span: Span { until: release, ..self.span }, ..self }
+    }
+}
+
+const fn of_kind(
+    kind: BifKind,
+    module: &'static str,
+    function: &'static str,
+    arity: u8,
+    f: BifFn,
+) -> BifRow {
+    BifRow { module, function, arity, f, kind, span: Span::ALL }
 }
 
 /// A row for `function`, on the scheduler.
 pub const fn row(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
-    BifRow { module, function, arity, f, kind: BifKind::Normal }
+    of_kind(BifKind::Normal, module, function, arity, f)
 }
 
 /// A row for `function`, allowed in guards.
 pub const fn guard(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
-    BifRow { module, function, arity, f, kind: BifKind::Guard }
+    of_kind(BifKind::Guard, module, function, arity, f)
 }
 
 /// A row for a shortcut in front of `function`.
 pub const fn shortcut(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
-    BifRow { module, function, arity, f, kind: BifKind::Shortcut }
+    of_kind(BifKind::Shortcut, module, function, arity, f)
 }
 
 /// A row for `function`, on a dirty I/O scheduler.
 pub const fn dirty_io(module: &'static str, function: &'static str, arity: u8, f: BifFn) -> BifRow {
-    BifRow { module, function, arity, f, kind: BifKind::DirtyIo }
+    of_kind(BifKind::DirtyIo, module, function, arity, f)
 }
 
 /// A row for `function`, on a dirty CPU scheduler.
@@ -112,7 +137,7 @@ pub const fn dirty_cpu(
     arity: u8,
     f: BifFn,
 ) -> BifRow {
-    BifRow { module, function, arity, f, kind: BifKind::DirtyCpu }
+    of_kind(BifKind::DirtyCpu, module, function, arity, f)
 }
 
 /// A built-in in the table.
@@ -221,10 +246,12 @@ struct Table {
 
 static TABLE: OnceLock<Table> = OnceLock::new();
 
-/// Fills the table; to be called once, before any module is loaded.
+/// Fills the table with the rows of the release that is run; to be called once, before any module
+/// is loaded.
 pub fn register(slices: &[&[BifRow]]) {
     let mut table = Table { bifs: Vec::new(), by_name: HashMap::new() };
-    for r in slices.iter().flat_map(|s| s.iter()) {
+    let here = |r: &&BifRow| r.span.has(release::number());
+    for r in slices.iter().flat_map(|s| s.iter()).filter(here) {
         let mfa = Mfa::new(Atom::new(r.module), Atom::new(r.function), r.arity);
         let index = table.bifs.len();
         assert!(

@@ -1,6 +1,7 @@
 //! The state of the whole emulator: its configuration, its clocks, its end.
 
 use crate::topology::{Place, Spread};
+use release::Difference;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -191,7 +192,7 @@ impl Default for Config {
             dirty_cpu_online: online,
             read_topology: true,
             dirty_io: 10,
-            max_processes: 262_144,
+            max_processes: Difference::MaxProcesses.value() as usize,
             max_ports: 65_536,
             min_heap_words: 233,
             min_bin_vheap_words: 46_422,
@@ -214,7 +215,10 @@ impl Default for Config {
             atom_limit: term::atom::DEFAULT_LIMIT as usize,
             ets_limit: 8192,
             ets_compressed: false,
-            time_warp_mode: Warp::No,
+            time_warp_mode: match Difference::MultiTimeWarp.is_on() {
+                true => Warp::Multi,
+                false => Warp::No,
+            },
             compatible_with: None,
             time_correction: true,
             modified_timing: None,

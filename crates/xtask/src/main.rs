@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     let done = match args.first().map(String::as_str) {
         Some("setup") => setup(),
         Some("tidy") => tidy::run(rest),
-        Some("builtins") => builtins::run(),
+        Some("builtins") => builtins::run(rest),
         Some("compile-otp") => compile_otp::run(rest),
         Some("differential") => differential::run(rest),
         Some("mutants") => mutants::run(rest),

@@ -177,12 +177,30 @@ fn change(t: &Table, object: &Row, changes: &[(usize, Term<'_>)]) -> Option<Row>
 
 /// `ets:update_element/3`
 pub fn update_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    update_element(p, args, None)
+}
+
+/// `ets:update_element/4`
+pub fn update_element_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    update_element(p, args, Some(args[3]))
+}
+
+/// A default is the object to begin with where there is none, with the key in its place.
+fn update_element<'h>(
+    p: &Running<'h>,
+    args: &[Term<'h>],
+    default: Option<Term<'h>>,
+) -> BifResult<'h> {
     let watch = watch();
     let t = table(p, args[0], Need::Write, &watch)?;
-    if !t.options.kind.is_set() {
+    if !t.options.kind.is_set() || default.is_some_and(|d| !d.is_tuple()) {
         return Err(Exception::BADARG);
     }
-    let result = t.update(args[1], None::<fn() -> Row>, |object| {
+    if default.is_some_and(|d| !t.is_object(d)) && t.with_objects(args[1], <[_]>::is_empty) {
+        return Err(cause(atom!("position")));
+    }
+    let make = default.map(|d| move || with_key(p, t, d, args[1]));
+    let result = t.update(args[1], make, |object| {
         let size = object.term().as_tuple().map_or(0, <[_]>::len);
         let position = |spec: Term<'h>| {
             let Some(&[pos, value]) = spec.as_tuple_of::<2>() else {
@@ -192,6 +210,7 @@ pub fn update_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             match i {
                 Some(i) if i == t.options.keypos => Err(cause(atom!("keypos"))),
                 Some(i) if i < size => Ok((i, value)),
+                _ if default.is_some() => Err(cause(atom!("position"))),
                 _ => Err(Exception::BADARG),
             }
         };
@@ -212,6 +231,15 @@ pub fn update_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         Some(Ok(())) => Ok(Term::TRUE),
         Some(Err(e)) => Err(e),
     }
+}
+
+/// An object of these elements, but with this key.
+fn with_key<'h>(p: &Running<'h>, t: &Table, elements: Term<'h>, key: Term<'h>) -> Row {
+    let mut elements = elements.as_tuple().unwrap_or_default().to_vec();
+    if let Some(place) = elements.get_mut(t.options.keypos) {
+        *place = key;
+    }
+    Row::new(p.heap().tuple(&elements))
 }
 
 /// A change of a counter.
@@ -343,15 +371,7 @@ fn update_counter<'h>(
             return Err(Exception::BADARG);
         }
     }
-    let make = default.map(|d| {
-        move || {
-            let mut elements = d.as_tuple().unwrap_or_default().to_vec();
-            if let Some(key) = elements.get_mut(t.options.keypos) {
-                *key = args[1];
-            }
-            Row::new(p.heap().tuple(&elements))
-        }
-    });
+    let make = default.map(|d| move || with_key(p, t, d, args[1]));
     match t.update(args[1], make, |object| count(p, t, object, args[2])) {
         None => Err(cause(am::BADKEY)),
         Some(result) => found(t, result?),
@@ -403,6 +423,50 @@ pub fn prev_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         Ok(key) => found(t, key.unwrap_or(END)),
         Err(_) => Err(Exception::BADARG),
     }
+}
+
+/// `{Key, Objects}` of the key that a step leads to. Where its objects have gone since, another
+/// step is made.
+fn looked_up<'h>(
+    p: &mut Running<'h>,
+    t: &Table,
+    step: impl Fn(&Running<'h>) -> Result<Option<Term<'h>>, Exception<'h>>,
+) -> BifResult<'h> {
+    while let Some(key) = step(p)? {
+        let objects = t.with_objects(key, |objects| list_of(p, objects));
+        if objects.is_cons() {
+            return found(t, p.heap().tuple(&[key, objects]));
+        }
+    }
+    found(t, END)
+}
+
+/// `ets:first_lookup/1` (OTP 27)
+pub fn first_lookup_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    looked_up(p, t, |p| Ok(t.first(|key| p.heap().copy_in(key))))
+}
+
+/// `ets:last_lookup/1` (OTP 27)
+pub fn last_lookup_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    looked_up(p, t, |p| Ok(t.last(|key| p.heap().copy_in(key))))
+}
+
+/// `ets:next_lookup/2` (OTP 27)
+pub fn next_lookup_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    looked_up(p, t, |p| t.next(args[1], |key| p.heap().copy_in(key)).map_err(|_| Exception::BADARG))
+}
+
+/// `ets:prev_lookup/2` (OTP 27)
+pub fn prev_lookup_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let watch = watch();
+    let t = table(p, args[0], Need::Read, &watch)?;
+    looked_up(p, t, |p| t.prev(args[1], |key| p.heap().copy_in(key)).map_err(|_| Exception::BADARG))
 }
 
 /// `ets:slot/2`

@@ -22,8 +22,8 @@ enum Cell {
 }
 
 unsafe extern "C" {
-    // Of the C library, by the locale.
-    fn wcwidth(c: libc::wchar_t) -> libc::c_int;
+    /// The columns that a character takes, by the locale; -1 for one that is not printed.
+    pub safe fn wcwidth(c: libc::wchar_t) -> libc::c_int;
 }
 
 impl Cell {
@@ -31,8 +31,7 @@ impl Cell {
         match self {
             Cell::Plain(c) if c.is_ascii() => 1,
             // A character that the locale does not know counts as one column.
-            // SAFETY: a function of a number.
-            Cell::Plain(c) => usize::try_from(unsafe { wcwidth(c as libc::wchar_t) }).unwrap_or(1),
+            Cell::Plain(c) => usize::try_from(wcwidth(c as libc::wchar_t)).unwrap_or(1),
             Cell::Control(_) => 2,
             Cell::Escaped(c) => escaped(c).len(),
             Cell::Tab(n) => n as usize,

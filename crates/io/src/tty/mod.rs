@@ -1,7 +1,7 @@
 //! The driver `tty_sl`: a terminal with line editing, as the shell of OTP 25 uses it.
 
 pub mod line;
-mod modes;
+pub mod modes;
 
 pub use modes::{Cooked, cook, is_terminal, restore, window_size};
 

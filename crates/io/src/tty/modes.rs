@@ -111,6 +111,14 @@ impl Wanted {
     }
 }
 
+impl Wanted {
+    /// Lines or single characters, with or without echo.
+    pub fn of(lines: bool, echo: bool) -> Wanted {
+        let sign = |on| if on { 1 } else { -1 };
+        Wanted { canonical: sign(lines), echo: sign(echo), signals: 0 }
+    }
+}
+
 fn get() -> Option<libc::termios> {
     let mut modes = std::mem::MaybeUninit::<libc::termios>::zeroed();
     // SAFETY: there is room for the modes; they are used only if they have been written.
@@ -222,7 +230,8 @@ fn watch_continue(action: libc::sighandler_t) {
     }
 }
 
-fn resumed() {
+/// Sets the modes of the driver again, if it has any.
+pub fn resumed() {
     if let Some(raw) = load(&RAW) {
         set(raw);
     }

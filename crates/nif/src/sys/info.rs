@@ -54,8 +54,8 @@ fn all() -> SysInfo {
         smp_support: 1,
         async_threads: number(config.async_threads),
         scheduler_threads: number(sched::count()),
-        nif_major_version: version::NIF.0,
-        nif_minor_version: version::NIF.1,
+        nif_major_version: version::nif().0,
+        nif_minor_version: version::nif().1,
         dirty_scheduler_support: 1,
     }
 }

@@ -70,7 +70,7 @@ fn shallow_equal<'t, const EXACT: bool>(
                         }
                         (x, y)
                     }
-                    _ => return undivided_equal(a, b),
+                    _ => return undivided_equal::<EXACT>(a, b),
                 },
             };
             if x.len() != y.len() {
@@ -94,10 +94,10 @@ fn shallow_equal<'t, const EXACT: bool>(
 }
 
 /// As [`undivided`], whether they are equal.
-fn undivided_equal(a: Term<'_>, b: Term<'_>) -> Option<bool> {
+fn undivided_equal<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Option<bool> {
     if is_boxed(a.word())
         && is_boxed(b.word())
-        && let Some(known) = equal_objects(a, b)
+        && let Some(known) = equal_objects::<EXACT>(a, b)
     {
         return match known {
             Equality::Same => Some(true),
@@ -161,10 +161,10 @@ fn first_unlike<'t>(a: &[Term<'t>], b: &[Term<'t>]) -> Option<(usize, Term<'t>, 
     Some((i, a[i], b[i]))
 }
 
-/// Exact equality of the commonest kinds of objects, without taking them apart first. `a` and `b`
+/// Equality of the commonest kinds of objects, without taking them apart first. `a` and `b`
 /// are boxed.
 #[inline(always)]
-fn equal_objects<'t>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
+fn equal_objects<'t, const EXACT: bool>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
     let ((kind, x), (other, y)) = (a.object(), b.object());
     if kind != other {
         return None;
@@ -185,10 +185,15 @@ fn equal_objects<'t>(a: Term<'t>, b: Term<'t>) -> Option<Equality<'t>> {
                 && (part == 0 || (x[whole + 1] ^ y[whole + 1]) << (64 - part) == 0)
         }
         Kind::HeapBin => false,
-        Kind::Float => f64::from_bits(x[0]) == f64::from_bits(y[0]),
+        Kind::Float => same_float::<EXACT>(f64::from_bits(x[0]), f64::from_bits(y[0])),
         _ => return None,
     };
     Some(if equal { Equality::Same } else { Equality::Differ })
+}
+
+/// Releases may tell 0.0 from -0.0, if floats are compared exactly.
+fn same_float<const EXACT: bool>(x: f64, y: f64) -> bool {
+    x == y && (!EXACT || !Difference::SignedZeros.is_on() || x.to_bits() == y.to_bits())
 }
 
 enum Equality<'t> {
@@ -266,13 +271,13 @@ fn equal_terms<'t, const EXACT: bool>(
             stack.push(Rest::Terms(t, u));
             return Equality::If(Rest::Terms(h, i));
         }
-        if EXACT && let Some(equal) = equal_objects(a, b) {
+        if EXACT && let Some(equal) = equal_objects::<true>(a, b) {
             return equal;
         }
         return match (a.view(), b.view()) {
             (View::Tuple(p), View::Tuple(q)) => arrays(p, q),
             (View::Bits(p), View::Bits(q)) => known(equal_bits(p, q)),
-            (View::Float(p), View::Float(q)) => known(p == q),
+            (View::Float(p), View::Float(q)) => known(same_float::<EXACT>(p, q)),
             (View::Big(p), View::Big(q)) => known(p.negative == q.negative && p.limbs == q.limbs),
             (p @ View::Float(_), q @ (View::Small(_) | View::Big(_)))
             | (p @ (View::Small(_) | View::Big(_)), q @ View::Float(_))

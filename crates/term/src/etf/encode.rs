@@ -5,13 +5,14 @@ use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
 use crate::{Atom, Big, Fun, RefBin, Term, View, map};
+use release::Difference;
 use std::io::Write;
 
 /// How to encode.
 #[derive(Copy, Clone, Debug)]
 pub struct EncodeOptions {
-    /// Version of the format: 0 (floats in decimal), 1 (what OTP 25 does unless told otherwise) or
-    /// 2 (all atoms in UTF-8).
+    /// Version of the format: 0 (floats in decimal), 1, or 2 (all atoms in UTF-8). The release says
+    /// which is usual.
     pub minor_version: u8,
     /// Level of compression, 0 (none) to 9; 6 is that of `compressed` without a level.
     pub compressed: u32,
@@ -27,7 +28,8 @@ impl EncodeOptions {
 
 impl Default for EncodeOptions {
     fn default() -> EncodeOptions {
-        EncodeOptions { minor_version: 1, compressed: 0, deterministic: false }
+        let minor_version = if Difference::Utf8Atoms.is_on() { 2 } else { 1 };
+        EncodeOptions { minor_version, compressed: 0, deterministic: false }
     }
 }
 
@@ -634,7 +636,11 @@ impl<'o, O: Out> Encoder<'o, O> {
             View::Nil => self.u8(tag::NIL),
             View::FlatMap(keys, values) => {
                 self.tag_u32(tag::MAP, keys.len() as u32);
-                stack.push(Rest::Pairs(keys, values));
+                let sorts = self.options.deterministic && Difference::AtomKeys.is_on();
+                stack.push(match sorts {
+                    true => Rest::Unsorted(Box::new(map::InKeyOrder::new(t))),
+                    false => Rest::Pairs(keys, values),
+                });
             }
             View::HashMap(_) => {
                 self.tag_u32(tag::MAP, map::size(t) as u32);

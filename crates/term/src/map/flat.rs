@@ -1,6 +1,7 @@
 //! Flat maps: a tuple of the keys in order, which maps of the same shape share, and the values.
 
 use super::*;
+use release::Difference;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -42,13 +43,22 @@ fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
     })
 }
 
+/// The order of the keys of a flat map.
+#[inline]
+pub(super) fn key_order(a: Term<'_>, b: Term<'_>) -> Ordering {
+    match (a.as_atom(), b.as_atom()) {
+        (Some(a), Some(b)) if Difference::AtomKeys.is_on() => a.index().cmp(&b.index()),
+        _ => compare_exact(a, b),
+    }
+}
+
 /// Where a key is, or where it would have to be.
 fn place(keys: &[Term<'_>], key: Term<'_>) -> Result<usize, usize> {
     match keys.iter().position(|k| k.same(key)) {
         Some(i) => Ok(i),
         // The greatest key is often the new one.
-        None if keys.last().is_none_or(|&k| compare_exact(k, key).is_lt()) => Err(keys.len()),
-        None => keys.binary_search_by(|&k| compare_exact(k, key)),
+        None if keys.last().is_none_or(|&k| key_order(k, key).is_lt()) => Err(keys.len()),
+        None => keys.binary_search_by(|&k| key_order(k, key)),
     }
 }
 
@@ -110,11 +120,11 @@ pub(super) fn sorted<'h>(pairs: impl Iterator<Item = (Term<'h>, Term<'h>)>) -> F
     let mut sorted = Few::new();
     for (key, value) in pairs {
         // The pairs are often in order.
-        if sorted.last().is_none_or(|last| compare_exact(last.0, key).is_lt()) {
+        if sorted.last().is_none_or(|last| key_order(last.0, key).is_lt()) {
             sorted.push((key, value));
             continue;
         }
-        match sorted.binary_search_by(|pair| compare_exact(pair.0, key)) {
+        match sorted.binary_search_by(|pair| key_order(pair.0, key)) {
             Ok(i) => sorted[i] = (key, value),
             Err(i) => sorted.insert(i, (key, value)),
         }
@@ -135,7 +145,7 @@ pub(super) fn from_unique<'h>(
     // The keys' places, in the order of the keys that have been looked at.
     let mut order = [0_u8; FLAT_MAX];
     for i in 0..n {
-        let compare = |&place: &u8| compare_exact(key(place.into()), key(i));
+        let compare = |&place: &u8| key_order(key(place.into()), key(i));
         // The keys are often in order.
         let at = match order[..i].last().map(compare) {
             None | Some(Ordering::Less) => i,
@@ -179,7 +189,7 @@ pub(super) fn merge<'h>(
     let mut all = SmallVec::<[_; 2 * FLAT_MAX]>::new();
     let (mut i, mut j) = (0, 0);
     while i < a_keys.len() && j < b_keys.len() {
-        match compare_exact(a_keys[i], b_keys[j]) {
+        match key_order(a_keys[i], b_keys[j]) {
             Ordering::Less => {
                 all.push((a_keys[i], x[1 + i]));
                 i += 1;

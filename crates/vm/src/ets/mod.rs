@@ -16,6 +16,7 @@ pub mod walk;
 use crate::process::Running;
 use hash::{Held, Shard, WriteShard};
 use parts::Parts;
+use release::Difference;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use term::{Atom, Heap, OwnedTerm, Row, Term, am, hash as term_hash};
@@ -600,8 +601,8 @@ impl Table {
                 }
                 let _batch = Batch::begin(self);
                 let mut objects = objects;
-                if self.options.kind == Kind::Bag {
-                    // OTP does so, and programs see the order when they look up.
+                if self.options.kind == Kind::Bag && Difference::BagsReversed.is_on() {
+                    // Programs see the order when they look up.
                     objects.reverse();
                 }
                 for o in objects {

@@ -15,6 +15,8 @@ use term::{Atom, Mfa, OwnedTerm, Term, Word, am, atom};
 pub struct Flags {
     /// `trap_exit`.
     pub trap_exit: bool,
+    /// `async_dist`: it never waits for a channel to another node.
+    pub async_dist: bool,
     /// `message_queue_data`: off_heap?
     pub off_heap_messages: bool,
     /// Asked to collect at the next safe point.

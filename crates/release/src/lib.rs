@@ -1,0 +1,178 @@
+//! The releases of OTP that one emulator serves, and what differs from one to the next.
+//!
+//! The emulator learns at its start which release it boots, and tells it here ([`choose`]). Each
+//! difference is a row of [`TABLE`]: values, each with the first release that has it. A value is
+//! read by a plain load. Nothing else compares the number of the release. Built-ins stand in their
+//! own table, whose rows say in which releases they are there ([`Span`]); so do instructions, and
+//! the flags of the distribution.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+
+/// The oldest release that is served.
+pub const OLDEST: u8 = 25;
+/// The newest.
+pub const NEWEST: u8 = 29;
+
+/// The releases in which something is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The first.
+    pub since: u8,
+    /// The last.
+    pub until: u8,
+}
+
+impl Span {
+    /// All of them.
+    pub const ALL: Span = Span { since: OLDEST, until: NEWEST };
+
+    /// Whether a release is one of these.
+    pub fn has(self, release: u8) -> bool {
+        (self.since..=self.until).contains(&release)
+    }
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct Row {
+    /// A name for users.
+    pub name: &'static str,
+    /// The effect, in a sentence.
+    pub doc: &'static str,
+    /// Values, each with the first release that has it; the first row is of the oldest release.
+    pub values: &'static [(u8, i64)],
+}
+
+impl Row {
+    /// The value for a release.
+    pub const fn of(&self, release: u8) -> i64 {
+        let mut value = self.values[0].1;
+        let mut i = 1;
+        while i < self.values.len() && self.values[i].0 <= release {
+            value = self.values[i].1;
+            i += 1;
+        }
+        value
+    }
+}
+
+macro_rules! differences {
+    ($($id:ident $name:literal {$($since:literal: $value:literal),*} $doc:literal;)*) => {
+        /// A difference between releases: which row of [`TABLE`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(usize)]
+        pub enum Difference {
+            $(#[doc = $doc] $id,)*
+        }
+
+        /// The table.
+        pub const TABLE: &[Row] = &[$(Row {
+            name: $name,
+            doc: $doc,
+            values: &[$(($since, $value)),*],
+        },)*];
+
+        static CHOSEN: Chosen<{ TABLE.len() }> = Chosen {
+            values: [$(AtomicI64::new(TABLE[Difference::$id as usize].of(OLDEST)),)*],
+            release: AtomicU8::new(OLDEST),
+        };
+    };
+}
+
+/// With cache lines of their own: what lies beside them may be written often.
+#[repr(align(128))]
+struct Chosen<const N: usize> {
+    values: [AtomicI64; N],
+    release: AtomicU8,
+}
+
+differences! {
+    NativeCode "native_code" {25: 1, 26: 0}
+        "Code is compiled to native code: the compiler knows the order of keys of these releases.";
+    SignedZeros "signed_zeros" {25: 0, 27: 1}
+        "0.0 and -0.0 are different terms: =:= tells them apart, and so does matching.";
+    AtomKeys "atom_keys" {25: 0, 26: 1}
+        "Small maps have their atoms in the order in which these were made, not in that of their \
+         names.";
+    Utf8Atoms "utf8_atoms" {25: 0, 26: 1}
+        "The external format has all atoms in UTF-8.";
+    MaxProcesses "max_processes" {25: 262_144, 27: 1_048_576}
+        "The limit on processes, where no flag says another.";
+    MultiTimeWarp "multi_time_warp" {25: 0, 26: 1}
+        "The mode of time warps is multi_time_warp, where no flag says another.";
+    NifMinor "nif_minor" {25: 16, 26: 17, 29: 18}
+        "The minor version of the interface of NIFs.";
+    SharedBinaries "include_shared_binaries" {25: 0, 27: 1}
+        "max_heap_size has the key include_shared_binaries.";
+    FunCreators "fun_creators" {25: 1, 27: 0}
+        "fun_info tells which process has made a fun; otherwise it names the first process.";
+    BagsReversed "bags_reversed" {25: 1, 26: 0}
+        "A list of objects is inserted into a bag from its end.";
+    ProcessLabels "process_labels" {25: 0, 27: 1}
+        "process_info tells the label of a process.";
+    AsyncDist "async_dist" {25: 0, 26: 1}
+        "Processes have the flag async_dist, and the system a default for it.";
+}
+
+impl Difference {
+    /// The value for the release that is run.
+    #[inline(always)]
+    pub fn value(self) -> i64 {
+        CHOSEN.values[self as usize].load(Ordering::Relaxed)
+    }
+
+    /// Whether it is so in the release that is run.
+    #[inline(always)]
+    pub fn is_on(self) -> bool {
+        self.value() != 0
+    }
+}
+
+/// Sets the release that is run; to be called once, at the start.
+pub fn choose(release: u8) {
+    for (row, value) in TABLE.iter().zip(&CHOSEN.values) {
+        value.store(row.of(release), Ordering::Relaxed);
+    }
+    CHOSEN.release.store(release, Ordering::Relaxed);
+}
+
+/// The number of the release that is run.
+pub fn number() -> u8 {
+    CHOSEN.release.load(Ordering::Relaxed)
+}
+
+/// All releases that are served.
+pub fn served() -> RangeInclusive<u8> {
+    OLDEST..=NEWEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_begins_with_the_oldest_release_and_ascends() {
+        for row in TABLE {
+            assert_eq!(row.values[0].0, OLDEST, "{}", row.name);
+            assert!(row.values.is_sorted_by(|a, b| a.0 < b.0 && a.1 != b.1), "{}", row.name);
+            assert!(row.values.iter().all(|v| served().contains(&v.0)), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn a_value_holds_until_the_next() {
+        let row = Row { name: "", doc: "", values: &[(25, 1), (27, 2)] };
+        let values: Vec<i64> = served().map(|release| row.of(release)).collect();
+        assert_eq!(values, [1, 1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn what_is_chosen_is_told() {
+        assert!(!Difference::SignedZeros.is_on());
+        choose(27);
+        assert!(Difference::SignedZeros.is_on());
+        assert_eq!((number(), Difference::MaxProcesses.value()), (27, 1_048_576));
+        choose(OLDEST);
+    }
+}
