@@ -22,6 +22,7 @@ mod link;
 mod model;
 mod op;
 mod reader;
+mod records;
 mod tables;
 mod types;
 mod verify;
@@ -77,6 +78,7 @@ pub fn read(bytes: &[u8]) -> Result<BeamFile, Error> {
     let data = chunks.get(b"Code").ok_or(Error::MissingChunk(ChunkName(*b"Code")))?;
     let (mut code, mut offsets) = code::decode(data, &file)?;
     construct::rewrite(&mut file, &mut code, &mut offsets);
+    records::rewrite(&mut code, &mut offsets);
     file.code = code;
     link::link(&mut file, &offsets)?;
     Ok(file)

@@ -15,6 +15,14 @@ const NIF_MODULES: &[&str] =
 
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[
+    row("code", "coverage_support", 0, coverage_support_0).since(27),
+    row("code", "get_coverage_mode", 0, get_coverage_mode_0).since(27),
+    row("code", "get_coverage_mode", 1, none_of_module).since(27),
+    row("code", "get_coverage", 2, no_coverage).since(27),
+    row("code", "reset_coverage", 1, no_coverage).since(27),
+    row("code", "set_coverage_mode", 1, no_coverage).since(27),
+    row("code", "get_debug_info", 1, none_of_module).since(28),
+    row("erl_debugger", "supported", 0, coverage_support_0).since(28),
     dirty_cpu("erts_internal", "prepare_loading", 2, prepare_loading),
     row("erlang", "has_prepared_code_on_load", 1, has_prepared_code_on_load),
     row("erlang", "finish_loading", 1, finish_loading),
@@ -327,4 +335,25 @@ fn beamfile_module_md5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<
 fn check_process_code<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     Ok(Term::bool(vm::interp::uses_old_code(p, module)))
+}
+
+/// No code counts by itself how often it is executed, nor can a debugger stop it.
+fn coverage_support_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
+}
+
+fn get_coverage_mode_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::atom(am::NONE))
+}
+
+/// `none` of a module: its code counts nothing, and values of its variables are not known.
+fn none_of_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    match code::current(args[0].as_atom().ok_or(Exception::BADARG)?) {
+        Some(_) => Ok(Term::atom(am::NONE)),
+        None => Err(Exception::BADARG),
+    }
+}
+
+fn no_coverage<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+    Err(Exception::BADARG)
 }

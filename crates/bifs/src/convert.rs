@@ -6,14 +6,16 @@ use std::borrow::Cow;
 use term::atom::MAX_CHARACTERS;
 use term::integer_text::{self, ParseError};
 use term::{Atom, Heap, Term, am, atom, float};
-use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Running;
 
 /// Built-ins of this file.
 pub const ROWS: &[BifRow] = &[
     row("erlang", "atom_to_list", 1, atom_to_list_1),
     row("erlang", "atom_to_binary", 2, atom_to_binary_2),
-    row("erlang", "list_to_atom", 1, list_to_atom_1),
+    row("erlang", "list_to_atom", 1, list_to_atom_1).until(27),
+    // Compilers call it as those allowed in guards.
+    guard("erlang", "list_to_atom", 1, list_to_atom_1).since(28),
     row("erlang", "list_to_existing_atom", 1, list_to_existing_atom_1),
     row("erlang", "binary_to_atom", 2, binary_to_atom_2),
     row("erlang", "binary_to_existing_atom", 2, binary_to_existing_atom_2),

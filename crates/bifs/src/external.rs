@@ -3,6 +3,7 @@
 use crate::args::{badarg, binary};
 use crate::iolist::pay_bytes;
 use crate::turns::{InHand, pause, resumed};
+use release::Difference;
 use std::borrow::Cow;
 use term::etf::{
     self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part, TooLarge,
@@ -40,6 +41,7 @@ fn encode_options(t: Term<'_>) -> Option<EncodeOptions> {
             match name.name() {
                 "compressed" => options.compressed = DEFAULT_LEVEL,
                 "deterministic" => options.deterministic = true,
+                "local" if Difference::LocalTerms.is_on() => options.local = true,
                 _ => return None,
             }
             continue;
@@ -50,6 +52,12 @@ fn encode_options(t: Term<'_>) -> Option<EncodeOptions> {
             ("compressed", n @ 0..=9) => options.compressed = n as u32,
             _ => return None,
         }
+    }
+    if options.local {
+        if options.deterministic {
+            return None;
+        }
+        options.compressed = 0;
     }
     Some(options)
 }

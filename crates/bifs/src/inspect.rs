@@ -8,7 +8,7 @@ use crate::references;
 use crate::relation_lists;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use term::{Term, View, am, atom, compare};
+use term::{Atom, Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
 use vm::clock;
@@ -74,11 +74,12 @@ fn display_string_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
         Some(text) => text.into_bytes(),
         None => crate::args::binary(args[1])?.into_owned(),
     };
-    match args[0].as_atom().ok_or(Exception::BADARG)?.name() {
-        "stdout" => put(std::io::stdout().lock(), &text),
-        "stderr" => put(std::io::stderr().lock(), &text),
+    let mut device: Box<dyn std::io::Write> = match args[0].as_atom().map(Atom::name) {
+        Some("stdout") => Box::new(std::io::stdout()),
+        Some("stderr") => Box::new(std::io::stderr()),
         _ => return Err(Exception::BADARG),
-    }
+    };
+    let _ = device.write_all(&text).and_then(|()| device.flush());
     Ok(Term::TRUE)
 }
 

@@ -22,6 +22,9 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "unalias", 1, unalias_1),
     row("erlang", "exit", 2, exit_2),
     row("erlang", "exit_signal", 2, exit_2),
+    row("erlang", "exit_signal", 3, exit_3).since(28),
+    row("erlang", "exit", 3, exit_3).since(28),
+    row("erlang", "link", 2, link_2).since(28),
     row("erlang", "bif_return_trap", 1, bif_return_trap_1),
 ];
 
@@ -33,6 +36,21 @@ pub fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
 fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::link(p, args[0])?;
     remote::sent(p, Term::TRUE)
+}
+
+/// Options of signals: there may be none yet, as priority is not served.
+fn no_options<'h>(options: Term<'_>) -> Result<(), Exception<'h>> {
+    let known = options.list().all(|o| o.is(atom!("priority")));
+    match options.list_length() {
+        Some(0) => Ok(()),
+        Some(_) if known => Err(Exception::NOTSUP),
+        _ => Err(badarg_because(atom!("badopt"))),
+    }
+}
+
+fn link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    no_options(args[1])?;
+    link_1(p, args)
 }
 
 fn unlink_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -188,6 +206,11 @@ fn is_mine(p: &Running<'_>, r: Ref<'_>) -> bool {
 fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     relations::exit(p, args[0], args[1])?;
     remote::sent(p, Term::TRUE)
+}
+
+fn exit_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    no_options(args[2])?;
+    exit_2(p, args)
 }
 
 /// The value of a built-in that has sent a signal, as soon as nothing holds the process up.

@@ -105,6 +105,9 @@ fn map_next_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !map.is_map() {
         return badarg();
     }
+    if args[0].is_cons() || args[0].is_nil() {
+        return of_keys(heap, args[0], map, into);
+    }
     let at = path(args[0])?;
     if let Some(of) = map::flat(map) {
         return rest_of_flat(heap, of, at, into);
@@ -124,6 +127,22 @@ fn map_next_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     } else {
         badarg()
     }
+}
+
+/// The associations of the keys in a list, some at a time, as an iterator.
+fn of_keys<'h>(heap: &'h Heap, keys: Term<'h>, map: Term<'h>, into: Term<'h>) -> BifResult<'h> {
+    if !into.is(atom!("iterator")) {
+        return badarg();
+    }
+    let mut list = keys.list();
+    let pair = |key| map::get(map, key).map(|value| (key, value)).ok_or(Exception::BADARG);
+    let pairs = list.by_ref().take(STEP).map(pair).collect::<Result<Vec<_>, _>>()?;
+    let rest = match list.tail() {
+        rest if rest.is_nil() => Term::atom(am::NONE),
+        rest if rest.is_cons() => heap.cons(rest, map),
+        _ => return badarg(),
+    };
+    Ok(pairs.into_iter().rev().fold(rest, |next, (k, v)| heap.tuple(&[k, v, next])))
 }
 
 /// The associations of a flat map from a place on: as an iterator, or in front of the list `into`.

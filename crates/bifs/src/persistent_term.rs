@@ -17,6 +17,7 @@ pub const ROWS: &[BifRow] = &[
     row("persistent_term", "get", 1, get_1),
     row("persistent_term", "get", 2, get_2),
     row("persistent_term", "put", 2, put_2),
+    row("persistent_term", "put_new", 2, put_new_2).since(26),
     row("persistent_term", "erase", 1, erase_1),
     row("persistent_term", "info", 0, info_0),
     row("erts_internal", "erase_persistent_terms", 0, erase_persistent_terms_0),
@@ -195,10 +196,25 @@ pub fn get_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// `persistent_term:put/2`
 pub fn put_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    put(args, true)
+}
+
+/// `persistent_term:put_new/2`
+pub fn put_new_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    put(args, false)
+}
+
+/// Gives a key a value; another than it has only if that is to be `changed`.
+fn put<'h>(args: &[Term<'h>], changed: bool) -> BifResult<'h> {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let old = read(|t| t.and_then(|t| t.find(args[0])));
-    if old.is_some_and(|old| compare::exactly_equal(old.value(), args[1])) {
-        return Ok(Term::OK);
+    if let Some(old) = old {
+        if compare::exactly_equal(old.value(), args[1]) {
+            return Ok(Term::OK);
+        }
+        if !changed {
+            return Err(Exception::BADARG);
+        }
     }
     let mut area = Area::default();
     let (key, value) = (area.copy_shared(args[0]).word(), area.copy_shared(args[1]).word());

@@ -23,6 +23,8 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "send", 3, send_3),
     vm::bif::guard("erlang", "self", 0, self_0),
     row("erlang", "processes", 0, processes_0),
+    row("erts_internal", "processes_next", 1, processes_next_1).since(28),
+    row("erlang", "hibernate", 0, hibernate_0).since(28),
     row("erlang", "is_process_alive", 1, is_process_alive_1),
     row("erts_internal", "is_process_alive", 2, internal_is_process_alive_2),
     row("erlang", "register", 2, register_2),
@@ -87,6 +89,29 @@ pub(crate) fn processes_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<
     let ids = process_table::all_ids();
     p.bump_reductions(ids.len());
     Ok(p.heap().list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) })))
+}
+
+/// `erlang:hibernate()`: with as little memory as possible, until there is a message.
+fn hibernate_0<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    relations::handle_signals(p)?;
+    if !p.own_ref().mailbox.is_empty() {
+        return Ok(Term::OK);
+    }
+    p.own().flags.collect = Collect::Major;
+    Err(Exception::wait_with(args.to_vec()))
+}
+
+/// Places of the table that one step looks at.
+const STEP: usize = 1024;
+
+/// `erts_internal:processes_next(Place)`: `{Next, Pids}` of the places from there on, or `none`.
+fn processes_next_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let from = args[0].as_usize().ok_or(Exception::BADARG)?;
+    let Some(ids) = process_table::ids_at(from, STEP) else { return Ok(Term::atom(am::NONE)) };
+    p.bump_reductions(STEP / 10);
+    let heap = p.heap();
+    let pids = heap.list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) }));
+    Ok(heap.tuple(&[Term::small((from + STEP) as i64), pids]))
 }
 
 fn is_process_alive_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -9,9 +9,11 @@ use vm::system_monitor::{self, Settings};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
-    row("erlang", "system_monitor", 0, system_monitor_0),
-    row("erlang", "system_monitor", 1, system_monitor_1),
-    row("erlang", "system_monitor", 2, system_monitor_2),
+    row("erlang", "system_monitor", 0, system_monitor_0).until(27),
+    row("erlang", "system_monitor", 1, system_monitor_1).until(27),
+    row("erlang", "system_monitor", 2, system_monitor_2).until(27),
+    row("erts_internal", "system_monitor", 1, of_session_1).since(28),
+    row("erts_internal", "system_monitor", 3, of_session_3).since(28),
 ];
 
 fn system_monitor_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
@@ -28,6 +30,23 @@ fn system_monitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 
 fn system_monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     set(p, args[0], args[1])
+}
+
+/// The one session that can watch the system.
+fn only_legacy<'h>(session: Term<'_>) -> Result<(), Exception<'h>> {
+    if session.is(atom!("legacy")) { Ok(()) } else { Err(Exception::NOTSUP) }
+}
+
+/// `erts_internal:system_monitor(Session)`.
+fn of_session_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    only_legacy(args[0])?;
+    system_monitor_0(p, &[])
+}
+
+/// `erts_internal:system_monitor(Session, Pid, Options)`.
+fn of_session_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    only_legacy(args[0])?;
+    set(p, args[1], args[2])
 }
 
 fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {

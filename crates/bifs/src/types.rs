@@ -1,8 +1,9 @@
 //! Type tests.
 
 use crate::args::{atom, badarg, is_positive_big, small};
+use term::compare::compare;
 use term::{Term, View};
-use vm::bif::{BifResult, BifRow, guard};
+use vm::bif::{BifResult, BifRow, Exception, guard};
 use vm::process::Running;
 
 /// Built-ins of this file.
@@ -15,6 +16,7 @@ pub const ROWS: &[BifRow] = &[
     guard("erlang", "is_function", 1, is_function_1),
     guard("erlang", "is_function", 2, is_function_2),
     guard("erlang", "is_integer", 1, is_integer_1),
+    guard("erlang", "is_integer", 3, is_integer_3).since(29),
     guard("erlang", "is_list", 1, is_list_1),
     guard("erlang", "is_map", 1, is_map_1),
     guard("erlang", "is_number", 1, is_number_1),
@@ -77,4 +79,14 @@ fn is_record_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             .as_tuple()
             .is_some_and(|t| t.len() as i64 == size && t.first().is_some_and(|e| e.is(tag))),
     ))
+}
+
+/// Whether it is an integer between two others, or one of them.
+fn is_integer_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let &[t, least, most] = args else { return Err(Exception::BADARG) };
+    if !least.is_integer() || !most.is_integer() {
+        return Err(Exception::BADARG);
+    }
+    let within = t.is_integer() && compare(least, t).is_le() && compare(t, most).is_le();
+    Ok(Term::bool(within))
 }

@@ -2,9 +2,18 @@
 
 use std::path::PathBuf;
 
+fn root() -> String {
+    std::env::var("MASER_OTP_ROOT").unwrap_or_else(|_| "/usr/lib/erlang".to_owned())
+}
+
+/// The number of the release that is installed.
+fn release() -> Option<u8> {
+    let data = std::fs::read_to_string(format!("{}/releases/start_erl.data", root())).ok()?;
+    data.split_whitespace().nth(1)?.parse().ok()
+}
+
 fn beams() -> Vec<PathBuf> {
-    let root = std::env::var("MASER_OTP_ROOT").unwrap_or_else(|_| "/usr/lib/erlang".to_owned());
-    let Ok(libs) = std::fs::read_dir(format!("{root}/lib")) else { return Vec::new() };
+    let Ok(libs) = std::fs::read_dir(format!("{}/lib", root())) else { return Vec::new() };
     let mut files: Vec<PathBuf> = libs
         .flatten()
         .filter_map(|lib| std::fs::read_dir(lib.path().join("ebin")).ok())
@@ -17,6 +26,9 @@ fn beams() -> Vec<PathBuf> {
 
 #[test]
 fn every_module_loads() {
+    if let Some(release) = release() {
+        release::choose(release);
+    }
     bifs::register(&[]);
     vm::code::init();
     let files = beams();

@@ -4,27 +4,29 @@ use crate::Result;
 use std::path::Path;
 
 /// Names, one a line; a final `*` stands for the rest of a name, `#` starts a comment. After
-/// `VARIANT:` a name counts in that build of the emulator only (`E2E_VARIANT`).
+/// `VARIANT:` a name counts in that build of the emulator only (`E2E_VARIANT`), after `otp27:` with
+/// that release.
 pub(crate) struct Known {
     names: Vec<String>,
 }
 
 impl Known {
-    pub(crate) fn read(file: &Path) -> Result<Known> {
+    pub(crate) fn read(file: &Path, release: u32) -> Result<Known> {
         let text = match std::fs::read_to_string(file) {
             Ok(text) => text,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(e) => return Err(format!("{}: {e}", file.display())),
         };
-        Ok(Known::parse(&text, &std::env::var("E2E_VARIANT").unwrap_or_default()))
+        let build = std::env::var("E2E_VARIANT").unwrap_or_default();
+        Ok(Known::parse(&text, &[&build, &format!("otp{release}")]))
     }
 
-    fn parse(text: &str, variant: &str) -> Known {
+    fn parse(text: &str, variants: &[&str]) -> Known {
         let names = text
             .lines()
             .map(|line| line.split('#').next().unwrap_or_default().trim())
             .filter_map(|name| match name.split_once(':') {
-                Some((only, name)) => (only == variant).then_some(name),
+                Some((only, name)) => variants.contains(&only).then_some(name),
                 None => Some(name),
             })
             .filter(|name| !name.is_empty())
@@ -62,8 +64,8 @@ mod tests {
     #[test]
     fn names_prefixes_and_comments() {
         let text = "# all of it\nshell/*  # no terminal yet\nerl/ets/order\n\nslow:erl/x\n";
-        assert!(Known::parse(text, "slow").contains("erl/x"));
-        let known = Known::parse(text, "");
+        assert!(Known::parse(text, &["slow"]).contains("erl/x"));
+        let known = Known::parse(text, &[]);
         for (name, listed) in [
             ("shell/history", true),
             ("erl/ets/order", true),

@@ -7,7 +7,7 @@
 //!   line `== PART`, that prints `skipped: WHY` is not compared.
 //!
 //! `MASER_OTP_ROOT` names another OTP than that on PATH. Where an output differs in a newer
-//! release it is in `NAME.out.RELEASE`.
+//! release it is in `NAME.out.RELEASE`; a program may be for some releases only (`%% since OTP 27`).
 //!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!
@@ -93,7 +93,7 @@ fn run() -> Result<ExitCode> {
 }
 
 fn check(plan: &Plan) -> Result<ExitCode> {
-    let known = Known::read(&plan.tests.join("known-failures.txt"))?;
+    let known = Known::read(&plan.tests.join("known-failures.txt"), plan.target.otp.release)?;
     let mut report = Report::new(known);
     println!("e2e: {} on {}", plan.target.emulator.display(), plan.target.described());
     let programs = programs::find(plan)?;

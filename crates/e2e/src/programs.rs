@@ -58,12 +58,26 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
             let text = fs::read_to_string(&source);
             let text = text.map_err(|e| format!("{}: {e}", source.display()))?;
             let head: Vec<&str> = text.lines().take_while(|l| l.starts_with('%')).collect();
+            if !is_for(&head, plan.target.otp.release) {
+                continue;
+            }
             let own_vm = own_vm(&head, &module);
             let maser_only = head.contains(&"%% maser only");
             programs.push(Program { name, module, source, own_vm, maser_only });
         }
     }
     Ok(programs)
+}
+
+/// Whether a release has what a program is about: lines `%% since OTP N` and `%% until OTP N` say.
+fn is_for(head: &[&str], release: u32) -> bool {
+    let said = |word: &str| {
+        let line = head.iter().find_map(|line| line.strip_prefix(word));
+        line.and_then(|n| n.trim().parse::<u32>().ok())
+    };
+    let since = said("%% since OTP").unwrap_or(0);
+    let until = said("%% until OTP").unwrap_or(u32::MAX);
+    (since..=until).contains(&release)
 }
 
 /// Files with this ending below `dir`, in order.

@@ -71,6 +71,32 @@ pub fn check_compatible(with: Option<i64>, release: u8) -> Result<(), String> {
     }
 }
 
+/// Preloaded modules, in the order in which they are loaded.
+const PRELOADED: &[&str] = &[
+    "erts_code_purger",
+    "erl_init",
+    "init",
+    "prim_buffer",
+    "prim_eval",
+    "prim_inet",
+    "prim_file",
+    "zlib",
+    "socket_registry",
+    "prim_socket",
+    "prim_net",
+    "prim_zip",
+    "erl_prim_loader",
+    "erlang",
+    "erts_internal",
+    "erl_tracer",
+    "erts_literal_area_collector",
+    "erts_trace_cleaner",
+    "erts_dirty_process_signal_handler",
+    "atomics",
+    "counters",
+    "persistent_term",
+];
+
 /// The preloaded modules' files.
 pub fn preloaded(ebin: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
     let cannot = |e: std::io::Error| format!("cannot read {}: {e}", ebin.display());
@@ -79,7 +105,12 @@ pub fn preloaded(ebin: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "beam"))
         .collect();
-    files.sort();
+    // As stock does: atoms get their numbers in this order.
+    let place = |file: &PathBuf| {
+        let name = file.file_stem().and_then(|name| name.to_str());
+        PRELOADED.iter().position(|&module| name == Some(module)).unwrap_or(PRELOADED.len())
+    };
+    files.sort_by_key(|file| (place(file), file.clone()));
     files
         .into_iter()
         .map(|path| {

@@ -91,10 +91,15 @@ differences! {
     NativeCode "native_code" {25: 1, 26: 0}
         "Code is compiled to native code: the compiler knows the order of keys of these releases.";
     SignedZeros "signed_zeros" {25: 0, 27: 1}
-        "0.0 and -0.0 are different terms: =:= tells them apart, and so does matching.";
+        "0.0 and -0.0 are different terms: =:= tells them apart, and so does matching. To negate 0.0 \
+         gives -0.0, and abs(-0.0) is 0.0.";
+    ConstantsHidden "constants_hidden" {25: 1, 26: 0}
+        "Stack traces do not show an operator that adds or subtracts a small constant.";
     AtomKeys "atom_keys" {25: 0, 26: 1}
         "Small maps have their atoms in the order in which these were made, not in that of their \
          names.";
+    LocalTerms "local_terms" {25: 0, 26: 1}
+        "term_to_binary has the option local.";
     Utf8Atoms "utf8_atoms" {25: 0, 26: 1}
         "The external format has all atoms in UTF-8.";
     MaxProcesses "max_processes" {25: 262_144, 27: 1_048_576}
@@ -107,6 +112,10 @@ differences! {
         "max_heap_size has the key include_shared_binaries.";
     FunCreators "fun_creators" {25: 1, 27: 0}
         "fun_info tells which process has made a fun; otherwise it names the first process.";
+    ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
+        "A read from a socket that does not wait answers timeout where nothing, or less, is there.";
+    SocketLevels "socket_levels" {25: 0, 28: 1}
+        "The table of socket options names each level, beside its number.";
     BagsReversed "bags_reversed" {25: 1, 26: 0}
         "A list of objects is inserted into a bag from its end.";
     ProcessLabels "process_labels" {25: 0, 27: 1}

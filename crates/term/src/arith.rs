@@ -4,6 +4,7 @@ use crate::heap::Heap;
 use crate::limbs;
 use crate::term::{Term, View};
 use crate::word::*;
+use release::Difference;
 use std::cmp::Ordering;
 
 /// Why there is no result.
@@ -250,8 +251,9 @@ pub fn abs<'h>(heap: &'h Heap, a: Term<'h>) -> Arith<'h> {
         View::Small(i) => Ok(heap.integer(i.abs())),
         View::Big(b) if b.negative => Ok(heap.big(false, b.limbs)),
         View::Big(_) => Ok(a),
-        // As OTP does it: -0.0 stays.
-        View::Float(f) => Ok(heap.float(if f < 0.0 { -f } else { f })),
+        // As OTP does it: -0.0 stays, in older releases.
+        View::Float(f) if f < 0.0 || Difference::SignedZeros.is_on() => Ok(heap.float(f.abs())),
+        View::Float(_) => Ok(a),
         _ => Err(BadArith),
     }
 }

@@ -14,6 +14,9 @@ pub use encode::{
     encoded_size,
 };
 
+use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
+
 /// First byte of a term with its version.
 pub const VERSION: u8 = 131;
 
@@ -32,6 +35,8 @@ mod tag {
     pub const NEW_FLOAT: u8 = 70;
     pub const BIT_BINARY: u8 = 77;
     pub const COMPRESSED: u8 = 80;
+    /// In front of a term that only the emulator reads that has written it.
+    pub const LOCAL: u8 = 121;
     pub const ATOM_CACHE_REF: u8 = 82;
     pub const NEW_PID: u8 = 88;
     pub const NEW_PORT: u8 = 89;
@@ -59,4 +64,9 @@ mod tag {
     pub const ATOM_UTF8: u8 = 118;
     pub const SMALL_ATOM_UTF8: u8 = 119;
     pub const V4_PORT: u8 = 120;
+}
+/// Four bytes by which this emulator knows what it has written for itself.
+fn here() -> [u8; 4] {
+    static HERE: OnceLock<[u8; 4]> = OnceLock::new();
+    *HERE.get_or_init(|| (RandomState::new().hash_one(0_u8) as u32).to_be_bytes())
 }

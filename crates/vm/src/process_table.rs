@@ -124,8 +124,19 @@ pub(crate) unsafe fn free(p: *mut Process) {
 
 /// The pids of all processes.
 pub fn all_ids() -> Vec<u64> {
+    let mut ids = ids_of(&table().slots);
+    ids.sort_unstable();
+    ids
+}
+
+/// The pids of the processes at `n` places of the table; None behind the last.
+pub fn ids_at(from: usize, n: usize) -> Option<Vec<u64>> {
+    let slots = table().slots.get(from..).filter(|slots| !slots.is_empty())?;
+    Some(ids_of(&slots[..n.min(slots.len())]))
+}
+
+fn ids_of(slots: &[AtomicPtr<Process>]) -> Vec<u64> {
     let guard = crossbeam_epoch::pin();
-    let t = table();
     // A purge of code has to ask all processes that may have found the code, those that are being
     // made too.
     let complete = |slot: &AtomicPtr<Process>| {
@@ -138,8 +149,7 @@ pub fn all_ids() -> Vec<u64> {
             }
         }
     };
-    let mut ids: Vec<u64> = t
-        .slots
+    let ids = slots
         .iter()
         .map(complete)
         // SAFETY: `p` is null or a process that a slot had while the guard was held. A process that
@@ -147,7 +157,6 @@ pub fn all_ids() -> Vec<u64> {
         .filter_map(|p| unsafe { p.as_ref() }.map(|p| p.id))
         .collect();
     drop(guard);
-    ids.sort_unstable();
     ids
 }
 

@@ -1,3 +1,4 @@
+%% until OTP 27
 %% Bit strings built by the instructions that compilers before OTP 25 make.
 -module(bs_build_old).
 -compile(r24).

@@ -1,3 +1,4 @@
+%% until OTP 25
 %% Funs made by the instruction that modules compiled for OTP 22 have, in processes with little heap.
 -module(old_funs).
 -compile(r22).

@@ -15,7 +15,7 @@ main() ->
     t:p(erts_debug:breakpoint({?MODULE, plus, 2}, false)),
     t:p(run()),
     t:show("no function", fun() -> erts_debug:breakpoint(plus, true) end),
-    t:show("no boolean", fun() -> erts_debug:breakpoint({?MODULE, plus, 2}, maybe) end),
+    t:show("no boolean", fun() -> erts_debug:breakpoint({?MODULE, plus, 2}, 'maybe') end),
     process_flag(error_handler, error_handler),
     interpreted().
 

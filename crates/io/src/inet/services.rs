@@ -37,16 +37,25 @@ fn counted<'a>(input: &mut Input<'a>) -> Result<&'a [u8], Failure> {
     input.take(n)
 }
 
+/// The port of a service of a protocol, or of any if that has no name.
+pub fn port_of(name: &[u8], protocol: &[u8]) -> Result<u16, Failure> {
+    let is = |port, names: &[&str]| names.iter().any(|n| n.as_bytes() == name).then_some(port);
+    look_up(protocol, is)
+}
+
+/// The first name of the service of a port.
+pub fn name_of(wanted: u16, protocol: &[u8]) -> Result<String, Failure> {
+    look_up(protocol, |port, names| (port == wanted).then(|| names[0].to_owned()))
+}
+
 /// The port of a service.
 pub fn by_name(mut input: Input<'_>) -> Answer {
     let (name, protocol) = (counted(&mut input)?, counted(&mut input)?);
-    look_up(protocol, |port, names| {
-        names.iter().any(|n| n.as_bytes() == name).then(|| port.to_be_bytes().to_vec())
-    })
+    Ok(port_of(name, protocol)?.to_be_bytes().to_vec())
 }
 
 /// The service of a port.
 pub fn by_port(mut input: Input<'_>) -> Answer {
     let (wanted, protocol) = (input.u16()?, counted(&mut input)?);
-    look_up(protocol, |port, names| (port == wanted).then(|| names[0].as_bytes().to_vec()))
+    Ok(name_of(wanted, protocol)?.into_bytes())
 }

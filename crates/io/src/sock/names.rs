@@ -2,6 +2,7 @@
 
 use super::address::{self, encode_domain, encode_type};
 use super::reply::*;
+use crate::inet::services;
 use std::ffi::{CStr, CString};
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Term, atom};
@@ -109,6 +110,34 @@ fn text<'h>(t: Term<'h>) -> Result<Option<CString>, Exception<'h>> {
     // As C takes it.
     bytes.truncate(bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len()));
     CString::new(bytes).map(Some).map_err(|_| Exception::BADARG)
+}
+
+/// A protocol's name for [`services`], where none stands for any.
+fn protocol<'h>(t: Term<'_>) -> Result<Vec<u8>, Exception<'h>> {
+    let name = t.byte_list_to_vec().ok_or(Exception::BADARG)?;
+    Ok(if name == b"any" { Vec::new() } else { name })
+}
+
+/// `nif_getservbyname(Name, Protocol)`.
+pub fn getservbyname_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let name = args[0].byte_list_to_vec().ok_or(Exception::BADARG)?;
+    match services::port_of(&name, &protocol(args[1])?) {
+        Ok(port) => ok(p, Term::small(i64::from(port))),
+        Err(_) => error(p, Term::atom(atom!("einval"))),
+    }
+}
+
+/// `nif_getservbyport(Port, Protocol)`.
+pub fn getservbyport_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let port = args[0].as_small().ok_or(Exception::BADARG)?;
+    let found = u16::try_from(port).ok().map(|port| {
+        let protocol = protocol(args[1])?;
+        Ok(services::name_of(port, &protocol).ok())
+    });
+    match found.transpose()?.flatten() {
+        Some(name) => ok(p, p.heap().string(&name)),
+        None => error(p, Term::atom(atom!("einval"))),
+    }
 }
 
 /// A list from the C library, freed with its value.

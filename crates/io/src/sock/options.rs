@@ -237,6 +237,16 @@ fn get_own<'h>(p: &Running<'h>, s: &State, number: i32) -> BifResult<'h> {
     )
 }
 
+/// `nif_getopt(Socket, Level, Option, native, What)`, or with a `value` for options that are read by
+/// one: none of those here is.
+pub fn getopt_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let &[socket, level, number, how, what] = args else { return Err(Exception::BADARG) };
+    match how.is(atom!("native")) {
+        true => getopt_4(p, &[socket, level, number, what]),
+        false => invalid(p, Term::atom(atom!("socket_option"))),
+    }
+}
+
 /// `nif_getopt(Socket, Level, Number, What)`: as the kernel has it.
 pub fn getopt_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;

@@ -6,11 +6,12 @@ use super::reply::*;
 use super::select::{Op, Sure, Turn};
 use super::socket::{Socket, State};
 use super::{cmsg, sys, tables};
+use release::Difference;
 use std::cell::RefCell;
 use std::io;
 use std::os::fd::RawFd;
 use std::sync::Arc;
-use term::{RefBin, Term, atom};
+use term::{RefBin, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
 use vm::process::Running;
@@ -101,7 +102,8 @@ impl<'h> Read<'_, 'h> {
             return self.fail(Term::atom(errno::atom(errno::number(e))));
         }
         if self.reference.is(atom!("zero")) {
-            return Ok(Term::OK);
+            let told = Difference::ZeroTimeouts.is_on();
+            return Ok(if told { Term::atom(am::TIMEOUT) } else { Term::OK });
         }
         self.s.read_filled = 0;
         self.wait(Sure::Yes, Term::atom(atom!("select")))
@@ -165,7 +167,14 @@ impl<'h> Read<'_, 'h> {
             self.socket.begin(self.s, Op::Read, self.p, self.reference);
             return Ok(heap.tuple(&[Term::atom(atom!("more")), data]));
         }
-        if n == size || asked == 0 || !stream || self.reference.is(atom!("zero")) {
+        let zero = self.reference.is(atom!("zero"));
+        let less = n < size && asked != 0 && stream;
+        if less && zero && Difference::ZeroTimeouts.is_on() {
+            self.count_packet();
+            self.over();
+            return Ok(heap.tuple(&[Term::atom(am::TIMEOUT), data]));
+        }
+        if !less || zero {
             return self.done(data);
         }
         let reply = heap.tuple(&[Term::atom(atom!("select")), data]);

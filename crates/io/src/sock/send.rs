@@ -7,6 +7,7 @@ use super::reply::*;
 use super::select::{Op, Sure, Turn};
 use super::socket::{Socket, State};
 use super::{cmsg, sys};
+use std::borrow::Cow;
 use std::io::{self, IoSlice};
 use std::os::fd::RawFd;
 use std::sync::Arc;
@@ -143,6 +144,35 @@ pub fn sendto_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     })
 }
 
+/// The first binaries of a list, as many as a system call takes, and whether there are more. Empty
+/// ones do not matter. None if it is no list of binaries.
+fn pieces(list: Term<'_>) -> Option<(Vec<Cow<'_, [u8]>>, bool)> {
+    let mut list = list.list();
+    let pieces = list.by_ref().take(IOV_MAX).map(|t| t.as_binary()).collect::<Option<Vec<_>>>()?;
+    let mut rest = list.tail();
+    while let Some((head, tail)) = rest.as_cons()
+        && head.as_binary().is_some_and(|b| b.is_empty())
+    {
+        rest = tail;
+    }
+    (rest.is_cons() || rest.is_nil()).then_some((pieces, rest.is_cons()))
+}
+
+/// `nif_sendv(Socket, Binaries, Ref)`.
+pub fn sendv_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let socket = Socket::of(args[0])?;
+    let (pieces, more) = pieces(args[1]).ok_or(Exception::BADARG)?;
+    if !args[2].is_reference() {
+        return Err(Exception::BADARG);
+    }
+    writing(p, &socket, args[2], |w, fd| {
+        w.s.counters.write_tries += 1;
+        let slices: Vec<_> = pieces.iter().map(|b| IoSlice::new(b)).collect();
+        let result = sys::send(fd, None, &slices, &[], 0);
+        w.result(result, pieces.iter().map(|b| b.len()).sum(), more)
+    })
+}
+
 /// `nif_sendmsg(Socket, Message, Flags, Ref, Binaries)`.
 pub fn sendmsg_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let socket = Socket::of(args[0])?;
@@ -160,26 +190,9 @@ pub fn sendmsg_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
                 to => to,
             },
         };
-        let bad = |p: &Running<'h>| invalid(p, Term::atom(atom!("iov")));
-        let mut list = args[4].list();
-        let mut pieces = Vec::new();
-        for t in list.by_ref().take(IOV_MAX) {
-            match t.as_binary() {
-                Some(bytes) => pieces.push(bytes),
-                None => return bad(w.p),
-            }
-        }
-        // The rest: empty binaries do not matter.
-        let mut rest = list.tail();
-        while let Some((head, tail)) = rest.as_cons()
-            && head.as_binary().is_some_and(|b| b.is_empty())
-        {
-            rest = tail;
-        }
-        let more = rest.is_cons();
-        if !more && !rest.is_nil() || more && !w.s.is_stream() {
-            return bad(w.p);
-        }
+        let Some((pieces, more)) = pieces(args[4]).filter(|p| !p.1 || w.s.is_stream()) else {
+            return invalid(w.p, Term::atom(atom!("iov")));
+        };
         let control = match field(atom!("ctrl")) {
             None => Vec::new(),
             Some(t) => match cmsg::decode_all(t, w.s.settings.write_control) {

@@ -1,5 +1,6 @@
 //! The options, flags, requests and protocols that are supported, by their names and numbers.
 
+use release::Difference;
 use term::{Atom, Heap, Term, atom};
 use vm::bif::BifResult;
 use vm::process::Running;
@@ -250,18 +251,18 @@ const UDP: &[Opt] = &[
 ];
 
 /// Options by their level.
-const LEVELS: [(i32, &[Opt]); 6] = [
-    (libc::SOL_SOCKET, SOCKET),
-    (libc::IPPROTO_IP, IP),
-    (libc::IPPROTO_IPV6, IPV6),
-    (libc::IPPROTO_SCTP, SCTP),
-    (libc::IPPROTO_TCP, TCP),
-    (libc::IPPROTO_UDP, UDP),
+const LEVELS: [(i32, &str, &[Opt]); 6] = [
+    (libc::SOL_SOCKET, "socket", SOCKET),
+    (libc::IPPROTO_IP, "ip", IP),
+    (libc::IPPROTO_IPV6, "ipv6", IPV6),
+    (libc::IPPROTO_SCTP, "sctp", SCTP),
+    (libc::IPPROTO_TCP, "tcp", TCP),
+    (libc::IPPROTO_UDP, "udp", UDP),
 ];
 
 /// The option of these numbers.
 pub fn option(level: i32, number: i32) -> Option<&'static Opt> {
-    let (_, options) = LEVELS.iter().find(|l| l.0 == level)?;
+    let (_, _, options) = LEVELS.iter().find(|l| l.0 == level)?;
     options.iter().find(|o| o.number == number && !matches!(o.kind, Kind::None))
 }
 
@@ -388,8 +389,12 @@ fn options(heap: &Heap) -> Term<'_> {
         Kind::None => named(o.name),
         _ => pair(heap, named(o.name), Term::small(i64::from(o.number))),
     };
-    let levels = LEVELS.iter().map(|&(n, options)| {
-        pair(heap, level(n), heap.list(&options.iter().map(option).collect::<Vec<_>>()))
+    let levels = LEVELS.iter().map(|&(n, name, options)| {
+        let options = heap.list(&options.iter().map(option).collect::<Vec<_>>());
+        match Difference::SocketLevels.is_on() {
+            true => heap.tuple(&[named(name), Term::small(i64::from(n)), options]),
+            false => pair(heap, level(n), options),
+        }
     });
     heap.list(&levels.collect::<Vec<_>>())
 }

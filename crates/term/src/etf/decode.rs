@@ -105,6 +105,10 @@ impl<'h> Decoding<'h> {
                 let size = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
                 (0, Some(Box::new(Inflating::new(data, size))))
             }
+            [VERSION, tag::LOCAL, here @ ..] => match here.starts_with(&super::here()) {
+                true => (6, None),
+                false => return Err(DecodeError::BadTag(tag::LOCAL)),
+            },
             [VERSION, ..] => (1, None),
             [other, ..] => return Err(DecodeError::BadTag(*other)),
         };

@@ -18,18 +18,30 @@ pub struct EncodeOptions {
     pub compressed: u32,
     /// Keys of large maps in term order, so that equal terms give equal bytes.
     pub deterministic: bool,
+    /// Only this emulator is to read it.
+    pub local: bool,
 }
 
 impl EncodeOptions {
     /// The form that is written to other nodes.
     pub const DISTRIBUTION: EncodeOptions =
-        EncodeOptions { minor_version: 2, compressed: 0, deterministic: false };
+        EncodeOptions { minor_version: 2, compressed: 0, deterministic: false, local: false };
+}
+
+impl EncodeOptions {
+    /// The bytes in front of a term.
+    fn head(&self) -> Vec<u8> {
+        match self.local {
+            true => [&[VERSION, tag::LOCAL][..], &super::here()].concat(),
+            false => vec![VERSION],
+        }
+    }
 }
 
 impl Default for EncodeOptions {
     fn default() -> EncodeOptions {
         let minor_version = if Difference::Utf8Atoms.is_on() { 2 } else { 1 };
-        EncodeOptions { minor_version, compressed: 0, deterministic: false }
+        EncodeOptions { minor_version, compressed: 0, deterministic: false, local: false }
     }
 }
 
@@ -59,7 +71,7 @@ pub struct Encoding<'h> {
 impl<'h> Encoding<'h> {
     /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> Encoding<'h> {
-        Encoding::behind(vec![VERSION], None, t, options)
+        Encoding::behind(options.head(), None, t, options)
     }
 
     /// Begins to write a term behind bytes that are there, without a version. Atoms for which a
@@ -211,7 +223,7 @@ pub struct EncodingParts<'h> {
 impl<'h> EncodingParts<'h> {
     /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
-        EncodingParts::behind(vec![VERSION], None, t, options, SHARED_MIN)
+        EncodingParts::behind(options.head(), None, t, options, SHARED_MIN)
     }
 
     /// As [`Encoding::behind`]; binaries of at least `shared` bytes are shared, of those that can

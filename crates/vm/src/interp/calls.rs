@@ -6,6 +6,7 @@ use crate::bif::{self, Bif};
 use crate::breakpoint::Breakpoint;
 use crate::code;
 use crate::process::{Collect, Exclusive, Running};
+use release::Difference;
 use std::sync::atomic::Ordering;
 use term::arith::ArithError;
 use term::code::FunCode;
@@ -167,8 +168,8 @@ impl Machine {
         })
     }
 
-    /// Arithmetic has failed. The trace begins with the operator, except that, as on OTP, adding or
-    /// subtracting a small constant is not shown.
+    /// Arithmetic has failed. The trace begins with the operator, except that older releases do not
+    /// show that a small constant has been added or subtracted.
     #[cold]
     pub(super) fn arith_failed(
         &mut self,
@@ -182,7 +183,7 @@ impl Machine {
             ArithError::SystemLimit => am::SYSTEM_LIMIT,
             ArithError::BadArith => am::BADARITH,
         };
-        if constant && matches!(name, "+" | "-") {
+        if constant && matches!(name, "+" | "-") && Difference::ConstantsHidden.is_on() {
             return self.raise(p, pc, am::ERROR, Term::atom(reason), Trace::Here);
         }
         self.bif_failed(p, pc, Mfa::new(am::ERLANG, Atom::new(name), 2), reason, args)

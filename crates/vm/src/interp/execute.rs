@@ -20,6 +20,7 @@ use crate::trace::{events, seq};
 use crate::watch;
 use crate::{code, delivery};
 use native_abi::{Handler, X_REGISTERS, exit};
+use release::Difference;
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use term::arith::{self, ArithError};
@@ -1523,8 +1524,12 @@ impl Machine {
                             next!(1)
                         }
                         Op::Fneg => {
-                            // As in OTP, 0.0 gives 0.0 and not -0.0.
-                            *f.add(c!(w)) = 0.0 - *f.add(a!(w));
+                            // As in older releases of OTP, 0.0 gives 0.0 and not -0.0.
+                            let negative = -*f.add(a!(w));
+                            *f.add(c!(w)) = match Difference::SignedZeros.is_on() {
+                                true => negative,
+                                false => 0.0 + negative,
+                            };
                             next!(1)
                         }
 
