@@ -98,6 +98,8 @@ differences! {
     AtomKeys "atom_keys" {25: 0, 26: 1}
         "Small maps have their atoms in the order in which these were made, not in that of their \
          names.";
+    LargePorts "large_ports" {25: 0, 26: 1}
+        "The external format has all ports with numbers of 64 bits.";
     LocalTerms "local_terms" {25: 0, 26: 1}
         "term_to_binary has the option local.";
     Utf8Atoms "utf8_atoms" {25: 0, 26: 1}
@@ -112,6 +114,10 @@ differences! {
         "max_heap_size has the key include_shared_binaries.";
     FunCreators "fun_creators" {25: 1, 27: 0}
         "fun_info tells which process has made a fun; otherwise it names the first process.";
+    NewSizes "new_sizes" {25: 0, 27: 1}
+        "The sizes of funs and bit strings that programs are told are those of a later layout.";
+    InetTags "inet_tags" {25: 0, 26: 1}
+        "Output to the port of a socket begins with a reference, which is part of the answer.";
     ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
         "A read from a socket that does not wait answers timeout where nothing, or less, is there.";
     SocketLevels "socket_levels" {25: 0, 28: 1}

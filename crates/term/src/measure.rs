@@ -6,6 +6,7 @@
 
 use crate::word::{Kind, Word, address, header_size, is_pointer};
 use crate::{Term, View, literal_space, map};
+use release::Difference;
 use std::collections::HashSet;
 
 /// The least small integer of OTP's emulator, and the one behind the greatest.
@@ -70,14 +71,15 @@ fn parts<'h>(t: Term<'h>, rest: &mut Vec<Term<'h>>, mut counts: impl FnMut(Word)
         View::Fun(fun) => {
             rest.extend(fun.free);
             rest.push(fun.creator);
-            5 + fun.free.len()
+            sized(5, 6) + fun.free.len()
         }
-        View::Export(_) => 5,
+        View::Export(_) => sized(5, 2),
         View::Ref(reference) => 3 + usize::from(reference.alias_pid().is_some()),
         View::ExternalPid(..) | View::ExternalPort(..) => 4,
         View::ExternalRef(_) => whole(t),
         View::Bits(_) => match t.boxed_kind() {
-            Some(Kind::RefcBin) => 6,
+            Some(Kind::RefcBin) => sized(6, 8),
+            Some(Kind::SubBits) if Difference::NewSizes.is_on() => part_of_bits(t),
             Some(Kind::SubBits) => {
                 // SAFETY: the first word of a part of a binary is the whole binary, which lives as
                 // long as the part.
@@ -87,6 +89,20 @@ fn parts<'h>(t: Term<'h>, rest: &mut Vec<Term<'h>>, mut counts: impl FnMut(Word)
             _ => whole(t),
         },
         _ => whole(t),
+    }
+}
+
+/// A number of words in older releases and in newer ones.
+fn sized(older: usize, newer: usize) -> usize {
+    if Difference::NewSizes.is_on() { newer } else { older }
+}
+
+/// The words of a part of a bit string in newer releases: one of few bytes is a copy.
+fn part_of_bits(t: Term<'_>) -> usize {
+    const COPIED: usize = 64;
+    match t.as_bits().map_or(0, |bits| bits.bit_len().div_ceil(8)) {
+        bytes @ 0..=COPIED => 2 + bytes.div_ceil(8),
+        _ => 8,
     }
 }
 

@@ -1,3 +1,4 @@
+%% until OTP 25
 %% A gen_server: calls, casts, timeouts, crashes, names, system messages.
 -module(gen_servers).
 -behaviour(gen_server).

@@ -4,10 +4,12 @@ use super::address::Address;
 use super::codes::{Answer, Failure, stat};
 use super::sys::{Ancillary, Fd};
 use bifs::packet::Kind;
+use release::Difference;
 use std::io;
+use term::etf::{self, DecodeOptions};
 use term::{Heap, OwnedTerm, Term, atom};
 use vm::poller;
-use vm::port::Core;
+use vm::port::{Core, IoData};
 use vm::process::RefKey;
 use vm::signal::{self, Signal};
 
@@ -415,15 +417,47 @@ pub fn answer_error(core: &Core, op: Op, reason: Term<'static>) {
     answer(core, op, |heap| heap.tuple(&[Term::atom(term::am::ERROR), reason]));
 }
 
-/// Answers a sender: `{inet_reply, S, ok}`, or with an error.
-pub fn reply(core: &Core, to: u64, result: Result<(), Term<'static>>) {
+/// A process that sends, and the reference by which its answer is known, in newer releases.
+pub struct Sender {
+    /// The process.
+    pub pid: u64,
+    tag: Option<OwnedTerm>,
+}
+
+impl Sender {
+    /// Whose request the driver is handling; with it the data without the reference that is in
+    /// front of it: its length in two bytes, and its external form.
+    pub fn of<'d>(core: &Core, data: &'d IoData<'_>) -> Option<(Sender, IoData<'d>)> {
+        let pid = core.caller;
+        if !Difference::InetTags.is_on() {
+            return Some((Sender { pid, tag: None }, data.behind(0)));
+        }
+        let mut head = data.slices().flatten().copied();
+        let len = usize::from(u16::from_be_bytes([head.next()?, head.next()?]));
+        let bytes: Vec<u8> = head.take(len).collect();
+        let heap = Heap::new(16);
+        let tag = etf::decode(&heap, &bytes, DecodeOptions::default()).ok()?;
+        Some((Sender { pid, tag: Some(OwnedTerm::new(tag)) }, data.behind(2 + len)))
+    }
+
+    /// A process that has sent no reference.
+    pub fn untagged(pid: u64) -> Sender {
+        Sender { pid, tag: None }
+    }
+}
+
+/// Answers a sender: `{inet_reply, S, ok}`, or with an error; with its reference if there is one.
+pub fn reply(core: &Core, to: &Sender, result: Result<(), Term<'static>>) {
     let port = core.port();
-    send(core, to, |heap| {
+    send(core, to.pid, |heap| {
         let status = match result {
             Ok(()) => Term::OK,
             Err(reason) => heap.tuple(&[Term::atom(term::am::ERROR), reason]),
         };
-        heap.tuple(&[Term::atom(atom!("inet_reply")), port, status])
+        let tag = to.tag.as_ref().map(|tag| heap.copy_in(tag.term()));
+        let mut parts = vec![Term::atom(atom!("inet_reply")), port, status];
+        parts.extend(tag);
+        heap.tuple(&parts)
     });
 }
 

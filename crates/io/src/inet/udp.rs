@@ -4,7 +4,7 @@ use super::address::Address;
 use super::codes::{Answer, Failure, Input, kind, opt, req};
 use super::options::{Asked, Own};
 use super::scratch;
-use super::socket::{self, Active, Direction, Op, Settings, Socket};
+use super::socket::{self, Active, Direction, Op, Sender, Settings, Socket};
 use super::sys::{Ancillary, Fd};
 use super::tcp::{CLOSED, TIMEOUT, family};
 use super::timer::{self, Timer};
@@ -322,9 +322,9 @@ impl Driver for Udp {
     }
 
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
-        let caller = core.caller;
-        let result = self.send(data).map_err(|e| Term::atom(term::Atom::new(e.name())));
-        socket::reply(core, caller, result);
+        let Some((sender, data)) = Sender::of(core, data) else { return };
+        let result = self.send(&data).map_err(|e| Term::atom(term::Atom::new(e.name())));
+        socket::reply(core, &sender, result);
     }
 
     fn control(&mut self, core: &mut Core, op: u32, data: &[u8]) -> Result<Reply, BadArg> {

@@ -818,7 +818,7 @@ impl<'o, O: Out> Encoder<'o, O> {
     }
 
     fn port(&mut self, name: Atom, creation: u32, number: u64) {
-        let old = number < 1 << 28;
+        let old = number < 1 << 28 && !Difference::LargePorts.is_on();
         self.u8(if old { tag::NEW_PORT } else { tag::V4_PORT });
         self.atom(name);
         match old {

@@ -92,6 +92,20 @@ impl<'h> IoData<'h> {
         IoData { gathered: Vec::new(), parts, len: bytes.len() }
     }
 
+    /// The bytes behind the first `n`.
+    pub fn behind(&self, n: usize) -> IoData<'_> {
+        let mut before = n;
+        let mut parts = SmallVec::new();
+        for piece in self.pieces() {
+            let left = piece.bytes.get(before..).unwrap_or_default();
+            before = before.saturating_sub(piece.bytes.len());
+            if !left.is_empty() {
+                parts.push(Part::Borrowed(Cow::Borrowed(left), piece.binary));
+            }
+        }
+        IoData { gathered: Vec::new(), parts, len: self.len.saturating_sub(n) }
+    }
+
     fn push(&mut self, bytes: Cow<'h, [u8]>, t: Term<'h>) {
         if bytes.len() < BY_REFERENCE {
             self.gathered.extend_from_slice(&bytes);

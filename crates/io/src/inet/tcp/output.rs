@@ -2,7 +2,7 @@
 
 use super::{CLOSED, State, TIMEOUT, Tcp};
 use crate::inet::codes::{Answer, Failure, Input};
-use crate::inet::socket::{self, Active, Awaited};
+use crate::inet::socket::{self, Active, Awaited, Sender};
 use crate::inet::timer::{self, Timer};
 use bifs::packet::Kind;
 use std::io::{self, IoSlice};
@@ -42,7 +42,7 @@ pub fn sent_term(heap: &Heap, result: Sent) -> Term<'_> {
 
 /// A process that waits until less is queued, and for how long.
 struct Blocked {
-    caller: u64,
+    sender: Sender,
     by_signal: bool,
     _timer: Option<Timer>,
 }
@@ -114,9 +114,11 @@ fn header(kind: Kind, len: usize) -> ([u8; 4], usize) {
 impl Tcp {
     /// Sends for the caller, who is told how it went by a message.
     pub fn send(&mut self, core: &mut Core, data: &IoData<'_>) {
-        let caller = core.caller;
-        if let Some(result) = self.send_now(core, data, false) {
-            socket::reply(core, caller, result);
+        let Some((sender, data)) = Sender::of(core, data) else { return };
+        match (self.send_now(core, &data, false), &mut self.output.blocked) {
+            (Some(result), _) => socket::reply(core, &sender, result),
+            (None, Some(blocked)) => blocked.sender = sender,
+            (None, None) => {}
         }
     }
 
@@ -222,7 +224,8 @@ impl Tcp {
                 }
             })
         });
-        self.output.blocked = Some(Box::new(Blocked { caller, by_signal, _timer: timer }));
+        let sender = Sender::untagged(caller);
+        self.output.blocked = Some(Box::new(Blocked { sender, by_signal, _timer: timer }));
         None
     }
 
@@ -242,11 +245,11 @@ impl Tcp {
         core.set_busy(false);
         let Some(who) = self.output.blocked.take() else { return };
         if who.by_signal {
-            socket::answer_by_signal(core, who.caller, Awaited::Sent, |heap| {
+            socket::answer_by_signal(core, who.sender.pid, Awaited::Sent, |heap| {
                 sent_term(heap, result)
             });
         } else {
-            socket::reply(core, who.caller, result);
+            socket::reply(core, &who.sender, result);
         }
     }
 
@@ -260,7 +263,7 @@ impl Tcp {
 
     /// Whether this process is to be told by a signal how its sending went.
     pub fn is_blocked(&self, caller: u64) -> bool {
-        self.output.blocked.as_ref().is_some_and(|b| b.by_signal && b.caller == caller)
+        self.output.blocked.as_ref().is_some_and(|b| b.by_signal && b.sender.pid == caller)
     }
 
     /// Writes what is queued, as far as there is room.
