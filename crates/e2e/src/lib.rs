@@ -7,7 +7,8 @@
 //!   line `== PART`, that prints `skipped: WHY` is not compared.
 //!
 //! `MASER_OTP_ROOT` names another OTP than that on PATH. Where an output differs in a newer
-//! release it is in `NAME.out.RELEASE`; a program may be for some releases only (`%% since OTP 27`).
+//! release it is in `NAME.out.RELEASE`. A program may be for some releases only: lines
+//! `%% since OTP 27` and `%% until OTP 25`.
 //!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!

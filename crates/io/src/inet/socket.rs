@@ -425,8 +425,8 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Whose request the driver is handling; with it the data without the reference that is in
-    /// front of it: its length in two bytes, and its external form.
+    /// The process whose request the driver is handling; with it the data without the reference in
+    /// front of it, which is its length in two bytes, and its external form.
     pub fn of<'d>(core: &Core, data: &'d IoData<'_>) -> Option<(Sender, IoData<'d>)> {
         let pid = core.caller;
         if !Difference::InetTags.is_on() {

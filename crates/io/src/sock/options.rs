@@ -237,8 +237,8 @@ fn get_own<'h>(p: &Running<'h>, s: &State, number: i32) -> BifResult<'h> {
     )
 }
 
-/// `nif_getopt(Socket, Level, Option, native, What)`, or with a `value` for options that are read by
-/// one: none of those here is.
+/// `nif_getopt(Socket, Level, Option, native, What)`; or with a `value` for options that are read
+/// by one, as none of those here is.
 pub fn getopt_5<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let &[socket, level, number, how, what] = args else { return Err(Exception::BADARG) };
     match how.is(atom!("native")) {
