@@ -29,7 +29,7 @@ fn frames_taken(bytes: &[u8]) -> usize {
     let _ = atom!("name");
     let [flags, rest @ ..] = bytes else { return 0 };
     let flags = match flags % 4 {
-        0 => Flags::MANDATORY,
+        0 => Flags::mandatory(),
         1 => Flags::FRAGMENTS,
         2 => Flags::DIST_HDR_ATOM_CACHE,
         _ => Flags::DEFAULT,

@@ -63,7 +63,7 @@ impl Victim {
 pub fn run(bytes: &[u8]) {
     let Some((flags, mut rest)) = bytes.split_first() else { return };
     let flags = match flags % 4 {
-        0 => Flags::MANDATORY,
+        0 => Flags::mandatory(),
         1 => Flags::DEFAULT.difference(Flags::DIST_HDR_ATOM_CACHE),
         _ => Flags::DEFAULT,
     };
