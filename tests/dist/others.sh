@@ -55,5 +55,5 @@ with() {
     "$OTP_ROOT"/erts-*/bin/epmd -relaxed_command_check > /dev/null 2>&1 & own_epmd=$!
     host=$(hostname -s)
     talks 2>&1 | sed "s/@$host\\>/@host/g" > got
-    kill $own_epmd
+    kill $own_epmd 2> /dev/null
 }

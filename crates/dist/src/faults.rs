@@ -91,6 +91,11 @@ impl Fault {
         Fault::Told(Level::Error, text)
     }
 
+    /// Whether the bytes may be a term, but exceed a limit of this emulator.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Fault::Told(Level::Error, _))
+    }
+
     /// A limit of this emulator is exceeded.
     pub fn limit(peer: Atom, what: impl Display) -> Fault {
         let text = format!("{} ended the connection with ", Term::atom(this_node()));

@@ -116,19 +116,22 @@ fn message(
     let payload = match control.op().payload {
         false => Payload::Read(Term::NIL.into()),
         true => {
-            let mut is_term = true;
+            let mut failed = None;
             let payload = OwnedTerm::build(|heap| {
-                let read = read(heap, &body[used..], version, atoms, peer);
-                is_term = read.is_ok();
-                read.map_or(Term::NIL, |(t, _)| t)
-            });
-            match is_term {
-                true => Payload::Read(payload),
-                false if version.is_some_and(|version| body.get(used) != Some(&version)) => {
-                    return Err(Fault::term(peer, &body[used..], atoms));
+                match read(heap, &body[used..], version, atoms, peer) {
+                    Ok((t, _)) => t,
+                    Err(fault) => {
+                        failed = Some(fault);
+                        Term::NIL
+                    }
                 }
+            });
+            let unversioned = version.is_some_and(|version| body.get(used) != Some(&version));
+            match failed {
+                None => Payload::Read(payload),
+                Some(fault) if unversioned || fault.is_limit() => return Err(fault),
                 // Its receiver finds out that it is no term, when it looks at it.
-                false => {
+                Some(_) => {
                     let version = version.is_some();
                     Payload::Unread(Unread::of_packet(channel, atoms, body, used, version))
                 }
