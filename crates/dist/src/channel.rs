@@ -17,6 +17,7 @@ use crate::requests::Requests;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use term::etf::{self, EncodeOptions};
 use term::{Atom, Heap, OwnedTerm, Term, am};
+use vm::farewell;
 use vm::peer::Peer;
 use vm::port::carried::has_output;
 use vm::process::RefKey;
@@ -339,10 +340,13 @@ impl Channel {
     }
 }
 
-/// Lets processes go on that slept until less waits.
+/// Lets processes go on that slept until less waits, and what those have left to be said that are
+/// not there any more.
 pub fn wake_all(waiting: Vec<u64>) {
     for pid in waiting {
-        let _ = signal::send(pid, Signal::PortFree);
+        if signal::send(pid, Signal::PortFree).is_err() {
+            farewell::go_on();
+        }
     }
 }
 

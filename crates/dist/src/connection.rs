@@ -81,6 +81,15 @@ impl Connection for Channel {
         true
     }
 
+    fn waits(&self, by: u64) -> bool {
+        let mut state = self.state();
+        let busy = state.is_busy(by);
+        if busy {
+            state.output.sleeps(by);
+        }
+        busy
+    }
+
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
         outgoing::signal(self, to, signal)
     }

@@ -4,7 +4,7 @@ mod details;
 
 use crate::environment::get_at_end;
 use crate::process::{Exclusive, Process};
-use crate::{code, ets, process_table, remote, sched, system, version};
+use crate::{code, ets, farewell, process_table, remote, sched, system, version};
 use std::fmt::{self, Write};
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt;
@@ -304,6 +304,10 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
             details::of_process(out, p, current);
         }
     });
+    // They have ended, and others have still to be told of that.
+    for pid in farewell::pids() {
+        writeln!(out, "=proc:{}\nState: Non Existing", pid_text(pid))?;
+    }
     if orderly {
         details::tables(out);
     }

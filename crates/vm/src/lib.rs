@@ -20,6 +20,7 @@ pub mod environment;
 pub mod errno;
 pub mod ets;
 pub mod exception;
+pub mod farewell;
 pub mod faults;
 pub mod filename;
 pub mod finalizer;

@@ -95,6 +95,9 @@ pub trait Connection: Send + Sync {
     /// Holds a process up that sends a signal, if the connection is busy; whether it is.
     fn hold_up(&self, p: &mut Running<'_>) -> bool;
 
+    /// Whether something that a process has left to be said is to wait, as the connection is busy.
+    fn waits(&self, by: u64) -> bool;
+
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
 
@@ -164,15 +167,22 @@ fn name(heap: &Heap, number: u64) -> Option<Term<'_>> {
     Some(heap.copy_in(party(number)?.identity()))
 }
 
+/// The connection with this peer, if that is a party.
+fn connection_of(peer: Peer) -> Option<Arc<dyn Connection>> {
+    let End::Party(number) = peer.end() else { return None };
+    party(number)?.connection.clone()
+}
+
 /// Holds a process up that sends a signal to this peer, if that is a party and the connection with
-/// it is busy. The process waits when its built-in ends by [`sent`].
-pub fn hold_up(p: &mut Running<'_>, peer: Peer) {
-    if let End::Party(number) = peer.end()
-        && let Some(party) = party(number)
-        && let Some(connection) = &party.connection
-    {
-        connection.hold_up(p);
-    }
+/// it is busy; whether it is. The process waits when its built-in ends by [`sent`].
+pub fn hold_up(p: &mut Running<'_>, peer: Peer) -> bool {
+    connection_of(peer).is_some_and(|connection| connection.hold_up(p))
+}
+
+/// Whether the connection with this peer is busy, for something that a process which is not there
+/// any more has left to be said. The end of that is told by [`crate::farewell::go_on`].
+pub(crate) fn is_to_wait(peer: Peer, by: u64) -> bool {
+    connection_of(peer).is_some_and(|connection| connection.waits(by))
 }
 
 /// The value of a built-in that may have sent a signal, for a process that nothing holds up.
@@ -196,6 +206,13 @@ pub fn wait(value: Term<'_>) -> Exception<'_> {
 pub(crate) fn signal(number: u64, signal: Signal) -> bool {
     let Some(party) = party(number) else { return false };
     party.connection.as_ref().is_some_and(|c| c.signal(&party, signal))
+}
+
+/// Sends a signal to a peer, if that is a party with a connection.
+pub(crate) fn tell(peer: Peer, told: Signal) {
+    if let End::Party(number) = peer.end() {
+        signal(number, told);
+    }
 }
 
 /// Sends the exit signal of `exit/2` to a party.

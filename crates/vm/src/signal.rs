@@ -8,6 +8,7 @@ pub use crate::process::signals::{
     AliasKind, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal, SignalQueue, WithToken,
 };
 
+use crate::farewell::{Farewell, is_far};
 use crate::hook::Hook;
 use crate::mailbox::Mailbox;
 use crate::peer::{End, Peer};
@@ -598,11 +599,15 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
         too_late(p, node.content);
     }
     let me = p.peer();
+    let mut farewell = Farewell::default();
     let links = std::mem::take(&mut p.own().links);
     for peer in links.active() {
         let seq_traced = before.is_seq_traced();
         let token = seq_traced.then(|| seq::exits(p)).flatten();
-        link_exit(peer, me, reason, token);
+        match is_far(peer) {
+            true => farewell.linked(peer, token),
+            false => link_exit(peer, me, reason, token),
+        }
     }
     let extra = p.own().extra.take();
     if traced {
@@ -610,7 +615,10 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
     }
     if let Some(extra) = extra {
         for (key, by) in extra.monitored_by.into_all() {
-            down(by.watcher, key, reason);
+            match is_far(by.watcher) {
+                true => farewell.watching(by.watcher, key),
+                false => down(by.watcher, key, reason),
+            }
         }
         for (key, monitor) in extra.monitors.into_all() {
             if let Some(target) = monitor.target {
@@ -621,6 +629,7 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
             resume_for(pid, p.id, count);
         }
     }
+    farewell.say(p, reason);
 }
 
 /// A signal to a process that is going.
