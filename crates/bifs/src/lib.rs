@@ -87,6 +87,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         time::ROWS,
         timers::ROWS,
         trace::ROWS,
+        trace::session::ROWS,
         tuples::ROWS,
         types::ROWS,
         unicode::ROWS,

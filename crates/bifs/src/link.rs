@@ -1,6 +1,7 @@
 //! Links, monitors, aliases, exit signals.
 
 use crate::persistent_term;
+use release::Difference;
 use term::node::this_node;
 use term::{Atom, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
@@ -38,18 +39,17 @@ fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     remote::sent(p, Term::TRUE)
 }
 
-/// Options of signals: there may be none yet, as priority is not served.
-fn no_options<'h>(options: Term<'_>) -> Result<(), Exception<'h>> {
+/// Options of signals: there is `priority`, which has no effect, as a signal keeps its place.
+fn check_options<'h>(options: Term<'_>) -> Result<(), Exception<'h>> {
     let known = options.list().all(|o| o.is(atom!("priority")));
     match options.list_length() {
-        Some(0) => Ok(()),
-        Some(_) if known => Err(Exception::NOTSUP),
+        Some(_) if known => Ok(()),
         _ => Err(badarg_because(atom!("badopt"))),
     }
 }
 
 fn link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    no_options(args[1])?;
+    check_options(args[1])?;
     link_1(p, args)
 }
 
@@ -115,6 +115,9 @@ pub(crate) fn monitor_options<'h>(
     let (mut tag, mut alias) = (None, None);
     options.list_length()?;
     for option in options.list() {
+        if option.is(atom!("priority")) && Difference::SignalPriority.is_on() {
+            continue;
+        }
         let &[key, value] = option.as_tuple_of::<2>()?;
         if key.is(am::TAG) {
             tag = Some(value);
@@ -209,7 +212,7 @@ fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn exit_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    no_options(args[2])?;
+    check_options(args[2])?;
     exit_2(p, args)
 }
 

@@ -88,8 +88,21 @@ const NEWER: &[(&str, Difference)] =
 enum Question {
     /// `process_info/1`.
     Usual,
-    One(Atom),
-    Many(Vec<Atom>),
+    One(Item),
+    Many(Vec<Item>),
+}
+
+/// One that is asked for by name, or an entry of the dictionary by its key.
+#[derive(Clone)]
+enum Item {
+    Named(Atom),
+    Entry(OwnedTerm),
+}
+
+impl Item {
+    fn is(&self, name: &str) -> bool {
+        matches!(self, Item::Named(item) if item.name() == name)
+    }
 }
 
 impl Question {
@@ -97,8 +110,8 @@ impl Question {
     fn asks(&self, item: &str) -> bool {
         match self {
             Question::Usual => USUAL.contains(&item),
-            Question::One(one) => one.name() == item,
-            Question::Many(items) => items.iter().any(|one| one.name() == item),
+            Question::One(one) => one.is(item),
+            Question::Many(items) => items.iter().any(|one| one.is(item)),
         }
     }
 
@@ -116,12 +129,16 @@ impl Question {
     }
 }
 
-fn known(t: Term<'_>) -> Option<Atom> {
+fn known(t: Term<'_>) -> Option<Item> {
+    if let Some(&[item, key]) = t.as_tuple_of::<2>() {
+        let there = Difference::DictionaryEntries.is_on() && item.is(atom!("dictionary"));
+        return there.then(|| Item::Entry(OwnedTerm::new(key)));
+    }
     let newer = |name: &str| {
         let row = NEWER.iter().find(|row| row.0 == name);
         row.is_some_and(|row| row.1.is_on())
     };
-    t.as_atom().filter(|a| ALL.contains(&a.name()) || newer(a.name()))
+    t.as_atom().filter(|a| ALL.contains(&a.name()) || newer(a.name())).map(Item::Named)
 }
 
 fn process_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -133,7 +150,7 @@ fn process_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         Some(item) => Question::One(item),
         None => {
             let items = args[1].to_vec().ok_or(Exception::BADARG)?;
-            let items: Option<Vec<Atom>> = items.into_iter().map(known).collect();
+            let items: Option<Vec<Item>> = items.into_iter().map(known).collect();
             Question::Many(items.ok_or(Exception::BADARG)?)
         }
     };
@@ -157,17 +174,27 @@ fn answer<'h>(p: &mut Running<'h>, args: &[Term<'h>], question: Question) -> Bif
     Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
 }
 
+/// `{{dictionary, Key}, Value}`.
+fn entry_of_dictionary<'h>(p: &Running<'_>, heap: &'h Heap, key: &OwnedTerm) -> Term<'h> {
+    let value = p.own_ref().dictionary.get(key.term());
+    let value = value.filter(|_| !p.state.bits().is_sensitive());
+    let value = value.map_or(Term::UNDEFINED, |value| copied(p, heap, value));
+    let item = heap.tuple(&[Term::atom(atom!("dictionary")), heap.copy_in(key.term())]);
+    heap.tuple(&[item, value])
+}
+
 fn describe<'h>(p: &Running<'_>, heap: &'h Heap, question: &Question, own: bool) -> Term<'h> {
     let pair = |item: Atom| heap.tuple(&[Term::atom(item), value(p, heap, item, own)]);
+    let any = |item: &Item| match item {
+        Item::Named(item) => pair(*item),
+        Item::Entry(key) => entry_of_dictionary(p, heap, key),
+    };
     match question {
-        Question::One(item) if *item == atom!("registered_name") => {
-            p.registered_name().map_or(Term::NIL, |_| pair(*item))
+        Question::One(item) if item.is("registered_name") && p.registered_name().is_none() => {
+            Term::NIL
         }
-        Question::One(item) => pair(*item),
-        Question::Many(items) => {
-            let pairs: Vec<Term<'h>> = items.iter().map(|&item| pair(item)).collect();
-            heap.list(&pairs)
-        }
+        Question::One(item) => any(item),
+        Question::Many(items) => heap.list(&items.iter().map(any).collect::<Vec<_>>()),
         Question::Usual => {
             let items = USUAL.iter().map(|name| Atom::new(name));
             let named = p.registered_name().is_some();

@@ -2,6 +2,7 @@
 
 mod flags;
 pub(crate) mod functions;
+pub mod session;
 
 use crate::link::badarg_because;
 use std::sync::Arc;

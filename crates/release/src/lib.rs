@@ -116,6 +116,10 @@ differences! {
         "fun_info tells which process has made a fun; otherwise it names the first process.";
     NewSizes "new_sizes" {25: 0, 27: 1}
         "The sizes of funs and bit strings that programs are told are those of a later layout.";
+    SignalPriority "signal_priority" {25: 0, 28: 1}
+        "Monitors have the option priority.";
+    OpenProtocol "open_protocol" {25: 0, 28: 1}
+        "A request to open the port of a socket may name the protocol.";
     InetTags "inet_tags" {25: 0, 26: 1}
         "Output to the port of a socket begins with a reference, which is part of the answer.";
     ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
@@ -124,6 +128,8 @@ differences! {
         "The table of socket options names each level, beside its number.";
     BagsReversed "bags_reversed" {25: 1, 26: 0}
         "A list of objects is inserted into a bag from its end.";
+    DictionaryEntries "dictionary_entries" {25: 0, 26: 1}
+        "process_info tells single entries of a process dictionary.";
     ProcessLabels "process_labels" {25: 0, 27: 1}
         "process_info tells the label of a process.";
     AsyncDist "async_dist" {25: 0, 26: 1}

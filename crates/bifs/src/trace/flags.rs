@@ -65,7 +65,7 @@ pub(super) fn trace_unasked_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
     result
 }
 
-fn switch<'h>(p: &Running<'h>, args: &[Term<'h>], asks: bool) -> BifResult<'h> {
+pub(super) fn switch<'h>(p: &Running<'h>, args: &[Term<'h>], asks: bool) -> BifResult<'h> {
     let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if on && wanted.tracer.is_none() {

@@ -89,7 +89,7 @@ pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
     result
 }
 
-fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+pub(super) fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
     let dialect = match event {
         Some(event) if event == atom!("send") => Dialect::Sent,

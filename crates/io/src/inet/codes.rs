@@ -1,6 +1,8 @@
 //! The numbers of the protocol between `prim_inet` and its drivers, and reading and writing of its
 //! bytes.
 
+use release::Difference;
+
 /// The number that `prim_inet` adds to its requests.
 pub const MAGIC: u32 = 0x03f1_a300;
 
@@ -212,4 +214,19 @@ impl<'a> Input<'a> {
     pub fn end(self) -> Result<(), Failure> {
         if self.0.is_empty() { Ok(()) } else { Err(Failure::EINVAL) }
     }
+
+    /// The protocol that a request to open a socket ends with, if the release names it there.
+    pub fn opened_protocol(mut self) -> Result<Option<u8>, Failure> {
+        let named = Difference::OpenProtocol.is_on();
+        let protocol = if named { self.byte().ok() } else { None };
+        self.end()?;
+        Ok(protocol)
+    }
+}
+
+/// Protocols of sockets that are opened, in newer releases.
+pub mod protocol {
+    pub const TCP: u8 = 1;
+    pub const UDP: u8 = 2;
+    pub const MPTCP: u8 = 4;
 }

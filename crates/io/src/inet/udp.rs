@@ -1,7 +1,7 @@
 //! `udp_inet`: datagrams, of the internet and local.
 
 use super::address::Address;
-use super::codes::{Answer, Failure, Input, kind, opt, req};
+use super::codes::{Answer, Failure, Input, kind, opt, protocol, req};
 use super::options::{Asked, Own};
 use super::scratch;
 use super::socket::{self, Active, Direction, Op, Sender, Settings, Socket};
@@ -66,7 +66,9 @@ impl Udp {
         match op {
             req::OPEN => {
                 let (family, kind) = family_and_type(&mut input)?;
-                input.end()?;
+                if input.opened_protocol()?.is_some_and(|p| p != protocol::UDP) {
+                    return Err(Failure::EINVAL);
+                }
                 if self.socket.fd.is_some() {
                     return Err(Failure::Name("exbadseq"));
                 }

@@ -4,7 +4,7 @@ pub mod input;
 pub mod output;
 
 use super::address::Address;
-use super::codes::{Answer, Failure, Input, af, kind, opt, req};
+use super::codes::{Answer, Failure, Input, af, kind, opt, protocol, req};
 use super::options::{Asked, Own};
 use super::socket::{self, Active, Awaited, Direction, Op, Settings, Socket};
 use super::sys::Fd;
@@ -171,11 +171,15 @@ impl Tcp {
         match op {
             req::OPEN => {
                 let family = stream_family(&mut input)?;
-                input.end()?;
+                let protocol = match input.opened_protocol()? {
+                    None | Some(protocol::TCP) => libc::IPPROTO_TCP,
+                    Some(protocol::MPTCP) => libc::IPPROTO_MPTCP,
+                    Some(_) => return Err(Failure::EINVAL),
+                };
                 if self.state != State::Closed {
                     return Err(Failure::Name("exbadseq"));
                 }
-                self.socket.open(family, libc::SOCK_STREAM, libc::IPPROTO_TCP)?;
+                self.socket.open(family, libc::SOCK_STREAM, protocol)?;
                 self.state = State::Open;
                 Ok(Vec::new())
             }
