@@ -17,6 +17,7 @@ pub const ROWS: &[BifRow] = &[
     guard("erlang", "is_function", 2, is_function_2),
     guard("erlang", "is_integer", 1, is_integer_1),
     guard("erlang", "is_integer", 3, is_integer_3).since(29),
+    guard("erlang", "is_record", 1, is_record_1).since(29),
     guard("erlang", "is_list", 1, is_list_1),
     guard("erlang", "is_map", 1, is_map_1),
     guard("erlang", "is_number", 1, is_number_1),
@@ -79,6 +80,11 @@ fn is_record_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             .as_tuple()
             .is_some_and(|t| t.len() as i64 == size && t.first().is_some_and(|e| e.is(tag))),
     ))
+}
+
+/// Whether it is a native record: no term is.
+fn is_record_1<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+    Ok(Term::FALSE)
 }
 
 /// Whether it is an integer between two others, or one of them.

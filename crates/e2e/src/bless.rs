@@ -3,7 +3,6 @@
 
 use crate::programs::Program;
 use crate::{Plan, Result, cli, compile, programs};
-use maser::otp::OLDEST;
 use std::fs;
 use std::process::ExitCode;
 
@@ -27,9 +26,9 @@ impl Bless {
 /// Writes a program's output: of another release than the oldest only where it differs.
 fn keep(program: &Program, release: u32, text: &str) -> Result<()> {
     let usual = program.expected_file();
-    let file = match release {
-        OLDEST => usual,
-        _ => {
+    let file = match release == program.oldest {
+        true => usual,
+        false => {
             let own = program.expected_of(release);
             if fs::read_to_string(&usual).is_ok_and(|usual| usual == text) {
                 let _ = fs::remove_file(own);

@@ -3,6 +3,7 @@
 use crate::normal::{difference, normal};
 use crate::report::Report;
 use crate::{Outcome, Plan, Result, compile, vm};
+use maser::otp::OLDEST;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,12 +24,14 @@ pub(crate) struct Program {
     pub source: PathBuf,
     /// The arguments of an emulator of its own, if it wants one.
     pub own_vm: Option<Vec<String>>,
+    /// The oldest release that has what it is about.
+    pub oldest: u32,
     /// Uses what stock does not have, so its expected output comes from Maser.
     pub maser_only: bool,
 }
 
 impl Program {
-    /// The output of the oldest release.
+    /// The output of the oldest release that has what it is about.
     pub(crate) fn expected_file(&self) -> PathBuf {
         self.source.with_extension("out")
     }
@@ -63,7 +66,8 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
             }
             let own_vm = own_vm(&head, &module);
             let maser_only = head.contains(&"%% maser only");
-            programs.push(Program { name, module, source, own_vm, maser_only });
+            let oldest = said(&head, "%% since OTP").unwrap_or(OLDEST);
+            programs.push(Program { name, module, source, own_vm, oldest, maser_only });
         }
     }
     Ok(programs)
@@ -71,13 +75,15 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
 
 /// Whether a release has what a program is about: lines `%% since OTP N` and `%% until OTP N` say.
 fn is_for(head: &[&str], release: u32) -> bool {
-    let said = |word: &str| {
-        let line = head.iter().find_map(|line| line.strip_prefix(word));
-        line.and_then(|n| n.trim().parse::<u32>().ok())
-    };
-    let since = said("%% since OTP").unwrap_or(0);
-    let until = said("%% until OTP").unwrap_or(u32::MAX);
+    let since = said(head, "%% since OTP").unwrap_or(0);
+    let until = said(head, "%% until OTP").unwrap_or(u32::MAX);
     (since..=until).contains(&release)
+}
+
+/// The number behind these words in a comment line.
+fn said(head: &[&str], words: &str) -> Option<u32> {
+    let line = head.iter().find_map(|line| line.strip_prefix(words));
+    line.and_then(|n| n.trim().parse().ok())
 }
 
 /// Files with this ending below `dir`, in order.

@@ -280,14 +280,15 @@ fn spawn_first(init_module: &str) -> Result<(), String> {
     let first = [Term::atom(Atom::new(init_module)), heap.list(&args)];
     let options = SpawnOptions { system: true, ..SpawnOptions::default() };
     spawn_root(options, atom!("erl_init"), "start", &first)?;
+    let cleaner = Difference::TraceCleaner.is_on().then_some(("erts_trace_cleaner", 2));
     let helpers = [
-        ("erts_code_purger", 2),
-        ("erts_literal_area_collector", 2),
+        ("erts_code_purger", 1),
+        ("erts_literal_area_collector", 1),
         ("erts_dirty_process_signal_handler", 2),
         ("erts_dirty_process_signal_handler", 1),
         ("erts_dirty_process_signal_handler", 0),
     ];
-    for (module, priority) in helpers {
+    for (module, priority) in helpers.into_iter().chain(cleaner) {
         let options =
             SpawnOptions { system: true, priority: Some(priority), ..SpawnOptions::default() };
         let pid = spawn_root(options, Atom::new(module), "start", &[])?;

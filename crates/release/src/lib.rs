@@ -120,6 +120,8 @@ differences! {
         "Monitors have the option priority.";
     OpenProtocol "open_protocol" {25: 0, 28: 1}
         "A request to open the port of a socket may name the protocol.";
+    TraceCleaner "trace_cleaner" {25: 0, 27: 1}
+        "A process of the system cleans after trace sessions.";
     InetTags "inet_tags" {25: 0, 26: 1}
         "Output to the port of a socket begins with a reference, which is part of the answer.";
     ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
