@@ -1,6 +1,6 @@
 //! Native records (OTP 29) are not served: no term is one. Instructions that test for one or take
-//! one apart therefore fail always, and what stands behind them is not reached. Instructions that make
-//! one stay as they are, and loaders refuse them.
+//! one apart therefore fail always, and what stands behind them is not reached. Instructions that
+//! make one stay as they are, and loaders refuse them.
 
 use crate::model::{Arg, Code, Instr};
 use crate::op::Op;

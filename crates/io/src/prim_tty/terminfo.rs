@@ -253,7 +253,7 @@ mod tests {
         }
         bytes.extend(b"c\0el\0");
         let entry = Entry::parse(&bytes).unwrap();
-        assert_eq!(entry.flag("am"), true);
+        assert!(entry.flag("am"));
         assert_eq!(entry.number("co"), Some(80));
         assert_eq!(entry.string("clear"), Some(&b"c"[..]));
         assert_eq!(entry.string("ce"), Some(&b"el"[..]));
