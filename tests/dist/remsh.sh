@@ -116,6 +116,7 @@ jobs() {
     keys C-g
     last ' -->'
     types 'c 1'
+    at_margin
     keys Enter
     last '(mine@.*)2>'
     types 'node().'
@@ -123,6 +124,7 @@ jobs() {
     keys C-g
     last ' -->'
     types 'c 2'
+    at_margin
     keys Enter
     last '(others@.*)3>'
     types 'length(X).'
