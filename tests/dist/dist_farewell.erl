@@ -13,12 +13,15 @@ run(There) ->
     Stand = standing_still(There),
     erlang:garbage_collect(),
     Before = resident(),
+    1 = erlang:trace(P, true, [exiting]),
     P ! go,
     receive {'DOWN', M, _, _, Told} -> io:format("here: ~p~n", [length(Told)]) end,
     io:format("bounded: ~p~n", [resident() - Before < 50000]),
+    io:format("ended: ~p~n", [receive {trace, P, out_exited, _} -> true after 0 -> not_yet end]),
     [] = os:cmd("kill -CONT " ++ Stand),
     Learnt = [receive {F, How} -> How end || F <- Far],
-    io:format("there: ~p~n", [[{How, length([x || H <- Learnt, H =:= How])} || How <- lists:usort(Learnt)]]).
+    io:format("there: ~p~n", [[{How, length([x || H <- Learnt, H =:= How])} || How <- lists:usort(Learnt)]]),
+    io:format("ended: ~p~n", [receive {trace, P, out_exited, _} -> true end]).
 
 learns(Here, P, link) ->
     process_flag(trap_exit, true),

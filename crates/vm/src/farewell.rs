@@ -11,6 +11,7 @@ use crate::process::{RefKey, Running};
 use crate::remote;
 use crate::sched::small_stack_bytes;
 use crate::token::Token;
+use crate::trace::events::Last;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use term::OwnedTerm;
@@ -63,13 +64,17 @@ impl Farewell {
     }
 
     /// Tells all for a process that ends, as far as their connections are not busy; the rest is
-    /// left to the thread.
-    pub(crate) fn say(mut self, p: &mut Running<'_>, reason: &OwnedTerm) {
+    /// left to the thread. Its tracer is told of the end when all have been.
+    pub(crate) fn say(mut self, p: &mut Running<'_>, reason: &OwnedTerm, last: Option<Last>) {
         while let Some(peer) = self.next() {
             if remote::hold_up(p, peer) {
-                return leave(Later { pid: p.id, reason: reason.clone(), farewell: self });
+                let (pid, reason) = (p.id, reason.clone());
+                return leave(Later { pid, reason, farewell: self, last });
             }
             self.tell(p.id, reason);
+        }
+        if let Some(last) = last {
+            last();
         }
     }
 }
@@ -79,6 +84,7 @@ struct Later {
     pid: u64,
     reason: OwnedTerm,
     farewell: Farewell,
+    last: Option<Last>,
 }
 
 impl Later {
@@ -89,6 +95,9 @@ impl Later {
                 return true;
             }
             self.farewell.tell(self.pid, &self.reason);
+        }
+        if let Some(last) = self.last.take() {
+            last();
         }
         false
     }

@@ -610,9 +610,7 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
         }
     }
     let extra = p.own().extra.take();
-    if traced {
-        events::gone(p);
-    }
+    let last = traced.then(|| events::last(p));
     if let Some(extra) = extra {
         for (key, by) in extra.monitored_by.into_all() {
             match is_far(by.watcher) {
@@ -629,7 +627,7 @@ pub fn finish(p: &mut Running<'_>, reason: &OwnedTerm) {
             resume_for(pid, p.id, count);
         }
     }
-    farewell.say(p, reason);
+    farewell.say(p, reason, last);
 }
 
 /// A signal to a process that is going.

@@ -344,13 +344,20 @@ pub(crate) fn exits(p: &Running<'_>, reason: Term<'_>) {
     }
 }
 
-/// The last of a process: nothing is told of it any more.
+/// The last that is told of a process.
+pub(crate) type Last = Box<dyn FnOnce() + Send>;
+
+/// The last that is to be told of a process, when all has been said that it has left: nothing is
+/// told of it any more after that.
 #[cold]
-pub(crate) fn gone(p: &Running<'_>) {
-    if let Some(t) = super::with_flags(p, flag::EXITING) {
-        tell(&t, p.pid(), "out_exited", |_| vec![Term::small(0)]);
-    }
-    super::forget(p.pid().word());
+pub(crate) fn last(p: &Running<'_>) -> Last {
+    let (pid, told) = (p.pid(), super::with_flags(p, flag::EXITING));
+    Box::new(move || {
+        if let Some(t) = told {
+            tell(&t, pid, "out_exited", |_| vec![Term::small(0)]);
+        }
+        super::forget(pid.word());
+    })
 }
 
 /// The names of flags.
