@@ -11,7 +11,6 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, atom};
-use vm::code::native::Mode;
 use vm::spawn::{self, SpawnOptions};
 use vm::system;
 use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
@@ -41,6 +40,7 @@ fn main() -> ExitCode {
     }
     native_abi::set_sources(env!("MASER_SOURCES"));
     if args == ["--kind"] {
+        release::choose_by_environment();
         // Which images of native code it takes, for the launcher.
         println!("{}", native_abi::cache::kind());
         return ExitCode::SUCCESS;
@@ -137,9 +137,6 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
         .chain(args)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    if !Difference::NativeCode.is_on() {
-        inv.config.native = Mode::Off;
-    }
     inv.config.erts_version = installed.erts;
     inv.config.otp_release = installed.release.to_string();
     for &(which, value) in &inv.tune {

@@ -39,8 +39,11 @@ Modules are found by their contents when they are loaded, wherever they are then
 /// The compiler's name, beside the launcher.
 const COMPILER: &str = "maser-native";
 
-/// Runs `maser native ARGS`.
+/// Runs `maser native ARGS`, for the release of the OTP that there is.
 pub fn main(args: &[OsString]) -> Result<ExitCode> {
+    if let Ok(otp) = otp::locate() {
+        release::choose(otp.release as u8);
+    }
     let (word, rest) = match args.split_first() {
         Some((word, rest)) => (word.to_str(), rest),
         None => (Some("help"), args),
@@ -185,12 +188,18 @@ pub(crate) fn compiler() -> Result<PathBuf> {
     trust::beside(Path::new(COMPILER)).map_err(|why| format!("native: no compiler: {why}"))
 }
 
+/// A command of the compiler or the emulator, which is told of the release.
+fn for_release(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env(release::VARIABLE, release::number().to_string());
+    command
+}
+
 /// Fails if the emulator would not take what this compiler makes: they have to be of one build.
 pub(crate) fn fits(compiler: &Path) -> Result<()> {
     for program in [&emulator::locate()?, compiler] {
-        let Ok(said) = Command::new(program).arg("--kind").stdin(Stdio::null()).output() else {
-            continue;
-        };
+        let said = for_release(program).arg("--kind").stdin(Stdio::null()).output();
+        let Ok(said) = said else { continue };
         let kind = String::from_utf8_lossy(&said.stdout).trim().to_string();
         let is_one = kind.len() == 16 && kind.bytes().all(|b| b.is_ascii_hexdigit());
         if is_one && kind != cache::kind() {
@@ -282,7 +291,7 @@ pub(crate) fn compile(what: &[PathBuf]) -> Result<ExitCode> {
     let work = || {
         while let Some(file) = next() {
             progress.show(&file);
-            let done = Command::new(&compiler).arg(&file).stdin(Stdio::null()).output();
+            let done = for_release(&compiler).arg(&file).stdin(Stdio::null()).output();
             let said = match &done {
                 Ok(end) => [&end.stdout[..], &end.stderr].concat(),
                 Err(e) => e.to_string().into_bytes(),

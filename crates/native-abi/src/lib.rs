@@ -269,15 +269,16 @@ pub fn set_sources(hash: &str) {
 }
 
 /// A number that must be the same in an image and the emulator that loads it. It depends on the
-/// sources of the compiler and of the functions that its code calls, and on the processor, whose
-/// newest instructions code may use.
+/// sources of the compiler and of the functions that its code calls, on the release of OTP, and on
+/// the processor, whose newest instructions code may use.
 pub fn fingerprint() -> u64 {
     let sources = SOURCES.load(Ordering::Relaxed);
     // FNV-1a.
     let mix = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3);
     // Asking the processor is slow where it is a virtual one's.
     static PROCESSOR: LazyLock<Vec<u64>> = LazyLock::new(processor);
-    let parts = std::iter::once(sources).chain(PROCESSOR.iter().copied());
+    let parts = [sources, release::number().into()];
+    let parts = parts.into_iter().chain(PROCESSOR.iter().copied());
     parts.fold(0xcbf2_9ce4_8422_2325, mix)
 }
 

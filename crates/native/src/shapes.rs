@@ -8,6 +8,7 @@
 
 use crate::operands::list;
 use beamfile::{Arg, BeamFile, Instr, Op};
+use release::Difference;
 use term::map::FLAT_MAX;
 
 /// The map without associations, in external format.
@@ -34,8 +35,12 @@ pub fn keys<'a>(file: &'a BeamFile, pairs: &[Arg]) -> Option<Vec<&'a str>> {
     pairs.iter().step_by(2).map(atom).collect()
 }
 
-/// The shape of what an instruction makes of nothing, if that is known.
+/// The shape of what an instruction makes of nothing, if that is known: releases in which the keys
+/// are in the order of their atoms' numbers have none, as only an emulator knows these.
 pub fn made<'a>(file: &'a BeamFile, i: &Instr) -> Option<Shape<'a>> {
+    if Difference::AtomKeys.is_on() {
+        return None;
+    }
     let (Op::PutMapAssoc, &Arg::Literal(from)) = (i.op, &i.args()[1]) else { return None };
     if file.literals[from as usize] != NO_MAP {
         return None;

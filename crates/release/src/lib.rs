@@ -88,8 +88,6 @@ struct Chosen<const N: usize> {
 }
 
 differences! {
-    NativeCode "native_code" {25: 1, 26: 0}
-        "Code is compiled to native code: the compiler knows the order of keys of these releases.";
     SignedZeros "signed_zeros" {25: 0, 27: 1}
         "0.0 and -0.0 are different terms: =:= tells them apart, and so does matching. To negate 0.0 \
          gives -0.0, and abs(-0.0) is 0.0.";
@@ -158,6 +156,17 @@ pub fn choose(release: u8) {
         value.store(row.of(release), Ordering::Relaxed);
     }
     CHOSEN.release.store(release, Ordering::Relaxed);
+}
+
+/// The variable that tells the compiler of native code for which release it compiles.
+pub const VARIABLE: &str = "MASER_OTP_RELEASE";
+
+/// Sets the release that the environment names, if it names one that is served.
+pub fn choose_by_environment() {
+    let named = std::env::var(VARIABLE).ok().and_then(|number| number.parse().ok());
+    if let Some(number) = named.filter(|number| served().contains(number)) {
+        choose(number);
+    }
 }
 
 /// The number of the release that is run.

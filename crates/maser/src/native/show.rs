@@ -50,7 +50,8 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     let file =
         file.ok_or_else(|| format!("native show: no {module}.beam here or in OTP (--in DIR)"))?;
     let mut parts = vec![("Erlang".to_string(), source(&file, name, arity)?)];
-    let out = run(Command::new(native::compiler()?).arg("--show").arg(function).arg(&file))?;
+    let out =
+        run(native::for_release(&native::compiler()?).arg("--show").arg(function).arg(&file))?;
     for part in out.split('\u{c}').skip(1) {
         let (name, text) = part.split_once('\n').unwrap_or((part, ""));
         parts.push((name.to_string(), text.to_string()));

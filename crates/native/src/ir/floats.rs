@@ -4,6 +4,7 @@ use crate::flow::unboxed;
 use crate::flow::{self, f_of};
 use crate::ir::Body;
 use beamfile::{Arg, Instr, Op};
+use release::Difference;
 use term::word::*;
 
 /// The exponent of floats that are no numbers.
@@ -88,7 +89,12 @@ impl Body<'_> {
             }
             (Op::Fconv, None) => self.converted(at, &a[0], &a[1]),
             (Op::Fnegate, Some(d)) => {
-                let d = self.value(&format!("fsub double 0.0, {d}"));
+                // Older releases of OTP make 0.0 of 0.0.
+                let negative = match Difference::SignedZeros.is_on() {
+                    true => format!("fneg double {d}"),
+                    false => format!("fsub double 0.0, {d}"),
+                };
+                let d = self.value(&negative);
                 self.set_float(&a[2], &d);
             }
             (_, Some(u)) => {

@@ -278,6 +278,7 @@ fn compiled(bytes: &[u8], how: &str) -> Result<(), String> {
     // A group of its own: Ctrl-C is for the emulator.
     command.arg(how).process_group(0).current_dir("/");
     command.stdin(input).stdout(Stdio::null()).stderr(said.try_clone().map_err(cannot)?);
+    command.env(release::VARIABLE, release::number().to_string());
     if let Some(store) = store::store() {
         command.env(native_abi::cache::VARIABLE, store.path());
     }
