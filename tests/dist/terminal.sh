@@ -19,7 +19,7 @@ screen() { tmux_ capture-pane -p -J; }
 # shown PATTERN: waits until a line of the screen is like that; last PATTERN: until the last one is.
 shown() { waits "shown $1" 'screen | grep -q -- "$wanted"' "$1"; }
 last() { waits "last $1" 'screen | grep . | tail -n 1 | grep -q -x -- "$wanted *"' "$1"; }
-# Waits until the cursor is at the left margin: the line that was typed has been taken. What comes with it is lost.
+# Waits until the cursor is at the left margin: the line that was typed has been taken. Keys that come with it are lost.
 at_margin() { waits "at the margin" '[ "$(tmux_ display-message -p "#{cursor_x}")" = 0 ]' ""; }
 waits() {
     [ -z "$lost" ] || return

@@ -117,15 +117,14 @@ fn message(
         false => Payload::Read(Term::NIL.into()),
         true => {
             let mut failed = None;
-            let payload = OwnedTerm::build(|heap| {
-                match read(heap, &body[used..], version, atoms, peer) {
+            let payload =
+                OwnedTerm::build(|heap| match read(heap, &body[used..], version, atoms, peer) {
                     Ok((t, _)) => t,
                     Err(fault) => {
                         failed = Some(fault);
                         Term::NIL
                     }
-                }
-            });
+                });
             let unversioned = version.is_some_and(|version| body.get(used) != Some(&version));
             match failed {
                 None => Payload::Read(payload),
