@@ -11,13 +11,12 @@ use crate::control::{self, Control};
 use crate::encoding::{Encoded, Refused, encode};
 use crate::flags::Flags;
 use crate::input::Input;
-use crate::output::{Output, Packet};
+use crate::output::{Output, Packet, Woken};
 use crate::relations::Relations;
 use crate::requests::Requests;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use term::etf::{self, EncodeOptions};
 use term::{Atom, Heap, OwnedTerm, Term, am};
-use vm::farewell;
 use vm::peer::Peer;
 use vm::port::carried::has_output;
 use vm::process::RefKey;
@@ -149,8 +148,8 @@ pub struct Left {
     pub relations: Relations,
     /// Processes that are being spawned.
     pub requests: Requests,
-    /// Processes that sleep until less waits.
-    pub waiting: Vec<u64>,
+    /// Those who have waited until less waits.
+    pub woken: Woken,
 }
 
 /// The thing to be done for a carrier, once the state is not locked any more.
@@ -325,7 +324,7 @@ impl Channel {
             flags: state.flags,
             relations: std::mem::take(&mut state.relations),
             requests: std::mem::take(&mut state.requests),
-            waiting: state.output.clear(),
+            woken: state.output.clear(),
         })
     }
 
@@ -333,20 +332,10 @@ impl Channel {
     pub fn take_packet(&self) -> Option<Packet> {
         let mut state = self.state();
         let packet = state.output.take();
-        let waiting = state.output.no_longer_busy();
+        let woken = state.output.no_longer_busy();
         drop(state);
-        wake_all(waiting);
+        woken.wake();
         packet
-    }
-}
-
-/// Lets processes go on that slept until less waits, and what those have left to be said that are
-/// not there any more.
-pub fn wake_all(waiting: Vec<u64>) {
-    for pid in waiting {
-        if signal::send(pid, Signal::PortFree).is_err() {
-            farewell::go_on();
-        }
     }
 }
 

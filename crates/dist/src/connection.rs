@@ -1,6 +1,6 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
-use crate::channel::{Channel, Fate, Pushed, Transmitted, wake_all};
+use crate::channel::{Carrier, Channel, Fate, Pushed, Transmitted};
 use crate::control::Control;
 use crate::encoding::{self, Encoding, Refused, TURN};
 use crate::incoming::arrived;
@@ -16,6 +16,14 @@ use vm::remote::{Connection, Far, Party, Sent};
 use vm::signal::Signal;
 use vm::trace::seq;
 use vm::{sched, system_monitor};
+
+impl Channel {
+    /// Tells observers of a process that waits, or leaves something that does.
+    fn tell_busy(&self, p: &Running<'_>, carrier: Carrier) {
+        watch::busy(self.node, carrier, p.pid());
+        system_monitor::waits_for_carrier(p, carrier.term());
+    }
+}
 
 impl Connection for Channel {
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party> {
@@ -76,18 +84,19 @@ impl Connection for Channel {
         let carrier = state.carrier;
         drop(state);
         p.extra().held_up = HeldUp::AfterSending;
-        watch::busy(self.node, carrier, p.pid());
-        system_monitor::waits_for_carrier(p, carrier.term());
+        self.tell_busy(p, carrier);
         true
     }
 
-    fn waits(&self, by: u64) -> bool {
+    fn is_full(&self, p: Option<&Running<'_>>) -> bool {
         let mut state = self.state();
-        let busy = state.is_busy(by);
-        if busy {
-            state.output.sleeps(by);
+        let full = state.is_open() && state.output.is_full();
+        let carrier = state.carrier;
+        drop(state);
+        if full && let Some(p) = p {
+            self.tell_busy(p, carrier);
         }
-        busy
+        full
     }
 
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool {
@@ -173,12 +182,12 @@ impl Carried for ForPort {
             }
         }
         state.output.tell();
-        let (waiting, carrier) = (state.output.no_longer_busy(), state.carrier);
+        let (woken, carrier) = (state.output.no_longer_busy(), state.carrier);
         drop(state);
-        if !waiting.is_empty() {
+        if !woken.processes.is_empty() {
             watch::not_busy(self.0.node, carrier);
         }
-        wake_all(waiting);
+        woken.wake();
     }
 
     fn ended(&self, reason: &OwnedTerm) {

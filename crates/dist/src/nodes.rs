@@ -1,6 +1,6 @@
 //! The channels that there are, and the processes that are told when nodes come and go.
 
-use crate::channel::{Carrier, Channel, wake_all};
+use crate::channel::{Carrier, Channel};
 use crate::faults::Fault;
 use crate::flags::Flags;
 use crate::watch;
@@ -226,7 +226,7 @@ pub fn over(channel: &Arc<Channel>, reason: Term<'_>) {
     let Some(left) = channel.close() else { return };
     left.relations.lost();
     left.requests.all_fail(am::NOCONNECTION);
-    wake_all(left.waiting);
+    left.woken.wake();
     let node = channel.node;
     let watchers = {
         let mut table = table();

@@ -12,7 +12,8 @@ use crate::fragments::{FRAGMENT_SIZE, cut};
 use std::collections::{HashMap, VecDeque};
 use term::OwnedTerm;
 use term::etf::{AtomTable, Part};
-use vm::system;
+use vm::signal::{self, Signal};
+use vm::{farewell, system};
 
 /// A control message that was sent before the channel was up, with what follows it.
 pub struct Early {
@@ -73,6 +74,8 @@ pub struct Output {
     early: Vec<Early>,
     /// Processes that sleep until less waits, in the order in which they came.
     waiting: VecDeque<u64>,
+    /// Processes that have ended have left something to be said until less waits.
+    farewells: bool,
     /// The carrier knows that there is output, or does not want to be told yet.
     asked: bool,
     /// The number of the last message in fragments.
@@ -97,10 +100,32 @@ impl Default for Output {
             later_bytes: 0,
             early: Vec::new(),
             waiting: VecDeque::new(),
+            farewells: false,
             asked: false,
             sequence: 0,
             sent: 0,
             with_size: false,
+        }
+    }
+}
+
+/// Those who have waited and may go on.
+#[must_use]
+pub struct Woken {
+    /// Processes that sleep.
+    pub processes: Vec<u64>,
+    /// What processes that have ended have left to be said.
+    pub farewells: bool,
+}
+
+impl Woken {
+    /// Lets them go on.
+    pub fn wake(self) {
+        for pid in self.processes {
+            let _ = signal::send(pid, Signal::PortFree);
+        }
+        if self.farewells {
+            farewell::go_on();
         }
     }
 }
@@ -291,8 +316,24 @@ impl Output {
         }
     }
 
-    /// The processes that may go on, when little enough waits.
-    pub fn no_longer_busy(&mut self) -> Vec<u64> {
+    /// Whether so much waits, large messages and all, that what a process leaves to be said when it
+    /// ends is to wait. Large messages of others may be passed by a process that lives, for it can
+    /// send one of its own and then sleeps; those that end one after the other would have no end.
+    pub fn is_full(&mut self) -> bool {
+        let full = self.bytes + self.later_bytes >= busy_limit();
+        self.farewells |= full;
+        full
+    }
+
+    /// Those who may go on, when little enough waits.
+    pub fn no_longer_busy(&mut self) -> Woken {
+        let left = self.bytes + self.later_bytes;
+        let farewells = self.farewells && left < busy_limit().div_ceil(2);
+        self.farewells &= !farewells;
+        Woken { processes: self.processes_to_wake(), farewells }
+    }
+
+    fn processes_to_wake(&mut self) -> Vec<u64> {
         if self.waiting.is_empty() || self.bytes >= self.most().div_ceil(2) {
             return Vec::new();
         }
@@ -304,11 +345,12 @@ impl Output {
         Vec::from(on)
     }
 
-    /// Drops all that waits; gives the processes that slept.
-    pub fn clear(&mut self) -> Vec<u64> {
-        let waiting = std::mem::take(&mut self.waiting);
+    /// Drops all that waits; gives those who have waited.
+    pub fn clear(&mut self) -> Woken {
+        let processes = Vec::from(std::mem::take(&mut self.waiting));
+        let farewells = self.farewells;
         *self = Output { asked: self.asked, sent: self.sent, ..Output::default() };
-        Vec::from(waiting)
+        Woken { processes, farewells }
     }
 }
 
@@ -416,10 +458,23 @@ mod tests {
         output.push(Flags::DEFAULT, 2, message(b'b', 10));
         assert!(output.is_busy(2));
         output.sleeps(2);
-        assert_eq!(output.no_longer_busy(), []);
+        assert_eq!(output.no_longer_busy().processes, []);
         while output.take().expect("a packet").len > 1000 {}
-        assert_eq!(output.no_longer_busy(), [2]);
+        assert_eq!(output.no_longer_busy().processes, [2]);
         assert!(!output.is_busy(2));
+    }
+
+    #[test]
+    fn farewells_wait_for_large_messages() {
+        let mut output = pushed(&[(1, b'a', 4 << 20)]);
+        output.take().expect("the first fragment");
+        assert!(!output.is_busy(2) && output.is_full());
+        let mut taken = 0;
+        while !output.no_longer_busy().farewells {
+            taken += output.take().expect("a packet").len;
+        }
+        assert!((3 << 20..4 << 20).contains(&taken), "{taken} bytes");
+        assert!(!output.is_full() && !output.no_longer_busy().farewells);
     }
 
     #[test]
@@ -430,12 +485,12 @@ mod tests {
         output.sleeps(1);
         let mut taken = output.take().expect("a packet").len;
         assert!(output.is_busy(1) && !output.is_busy(2));
-        while output.no_longer_busy().is_empty() {
+        while output.no_longer_busy().processes.is_empty() {
             taken += output.take().expect("a packet").len;
         }
         assert!(!output.is_busy(1));
         assert!((3 << 20..4 << 20).contains(&taken), "{taken} bytes");
         output.sleeps(3);
-        assert_eq!(output.clear(), [3]);
+        assert_eq!(output.clear().processes, [3]);
     }
 }

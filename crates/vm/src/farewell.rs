@@ -67,7 +67,7 @@ impl Farewell {
     /// left to the thread. Its tracer is told of the end when all have been.
     pub(crate) fn say(mut self, p: &mut Running<'_>, reason: &OwnedTerm, last: Option<Last>) {
         while let Some(peer) = self.next() {
-            if remote::hold_up(p, peer) {
+            if !p.own_ref().flags.async_dist && remote::is_to_wait(peer, Some(p)) {
                 let (pid, reason) = (p.id, reason.clone());
                 return leave(Later { pid, reason, farewell: self, last });
             }
@@ -91,7 +91,7 @@ impl Later {
     /// Goes on as far as it can; false if that was all.
     fn goes_on(&mut self) -> bool {
         while let Some(peer) = self.farewell.next() {
-            if remote::is_to_wait(peer, self.pid) {
+            if remote::is_to_wait(peer, None) {
                 return true;
             }
             self.farewell.tell(self.pid, &self.reason);

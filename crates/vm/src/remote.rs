@@ -95,8 +95,9 @@ pub trait Connection: Send + Sync {
     /// Holds a process up that sends a signal, if the connection is busy; whether it is.
     fn hold_up(&self, p: &mut Running<'_>) -> bool;
 
-    /// Whether something that a process has left to be said is to wait, as the connection is busy.
-    fn waits(&self, by: u64) -> bool;
+    /// Whether so much waits that what a process leaves to be said when it ends is to wait, too.
+    /// Observers are told of the process, if it is named.
+    fn is_full(&self, p: Option<&Running<'_>>) -> bool;
 
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
@@ -174,15 +175,18 @@ fn connection_of(peer: Peer) -> Option<Arc<dyn Connection>> {
 }
 
 /// Holds a process up that sends a signal to this peer, if that is a party and the connection with
-/// it is busy; whether it is. The process waits when its built-in ends by [`sent`].
-pub fn hold_up(p: &mut Running<'_>, peer: Peer) -> bool {
-    connection_of(peer).is_some_and(|connection| connection.hold_up(p))
+/// it is busy. The process waits when its built-in ends by [`sent`].
+pub fn hold_up(p: &mut Running<'_>, peer: Peer) {
+    if let Some(connection) = connection_of(peer) {
+        connection.hold_up(p);
+    }
 }
 
-/// Whether the connection with this peer is busy, for something that a process which is not there
-/// any more has left to be said. The end of that is told by [`crate::farewell::go_on`].
-pub(crate) fn is_to_wait(peer: Peer, by: u64) -> bool {
-    connection_of(peer).is_some_and(|connection| connection.waits(by))
+/// Whether what a process leaves to be said to this peer when it ends is to wait, as the connection
+/// is busy. The end of that is told by [`crate::farewell::go_on`]. Observers are told of the
+/// process, if it is named.
+pub(crate) fn is_to_wait(peer: Peer, p: Option<&Running<'_>>) -> bool {
+    connection_of(peer).is_some_and(|connection| connection.is_full(p))
 }
 
 /// The value of a built-in that may have sent a signal, for a process that nothing holds up.
