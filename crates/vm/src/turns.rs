@@ -424,15 +424,20 @@ fn run_slice(
     only_signals: bool,
 ) -> Goes {
     loop {
-        let s = p.state.bits();
-        if s.has_signals_to_handle() {
+        let mut s = p.state.bits();
+        // Twice, for what others ask of a process for the system comes in two steps: it would
+        // execute between them.
+        for round in 0..2 {
+            if !s.has_signals_to_handle() || round > 0 && s.is_exiting() {
+                break;
+            }
             match signal::handle(&mut p.running()) {
                 Handled::Exit => machine.exit(p),
                 Handled::Arrived => p.own().waiting = false,
                 Handled::Nothing => {}
             }
+            s = p.state.bits();
         }
-        let s = p.state.bits();
         if s.is_exiting() {
             if probes::slices_are_watched() {
                 system_profile::exited(&mut p.running());
@@ -445,7 +450,8 @@ fn run_slice(
         }
         let suspended = s.is_suspended();
         let asleep = p.own_ref().waiting || p.own_ref().in_dirty_call;
-        if (suspended || asleep) && p.own_ref().flags.collect != Collect::No {
+        let stays = suspended || asleep || only_signals;
+        if stays && p.own_ref().flags.collect != Collect::No {
             machine.collect_asleep(p);
         }
         if !suspended && !asleep {

@@ -20,7 +20,16 @@ main() ->
     %% A process collects for others also in the order of priorities.
     erlang:garbage_collect(self()),
     true = erlang:garbage_collect(waits()),
-    receive Other -> io:format("~p~n", [Other]) after 0 -> ok end.
+    receive Other -> io:format("~p~n", [Other]) after 0 -> ok end,
+    %% It has collected when that has been answered, even if it has not begun yet.
+    New = waits(),
+    true = erlang:garbage_collect(New),
+    1 = erlang:trace(New, true, [garbage_collection]),
+    true = erlang:garbage_collect(New, [{type, minor}]),
+    1 = erlang:trace(New, false, [garbage_collection]),
+    io:format("~p~n", [events(New)]).
+
+events(P) -> receive {trace, P, Event, _} -> [Event | events(P)] after 0 -> [] end.
 
 waits() -> spawn(fun() -> receive stop -> ok end end).
 ask(P, Priority, N) -> erts_internal:request_system_task(P, Priority, {system_task_test, {Priority, N}}).

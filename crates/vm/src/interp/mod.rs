@@ -118,7 +118,7 @@ impl Machine {
         }
     }
 
-    /// Collects, as asked, for a process that goes on sleeping.
+    /// Collects, as asked, for a process that does not execute now.
     pub fn collect_asleep(&mut self, p: &mut Exclusive<'_>) {
         if p.own_ref().is_to_be_left_alone() {
             return;
