@@ -148,7 +148,7 @@ pub struct Left {
     pub relations: Relations,
     /// Processes that are being spawned.
     pub requests: Requests,
-    /// Those who have waited until less waits.
+    /// Processes and words that have waited until less waits.
     pub woken: Woken,
 }
 

@@ -109,12 +109,12 @@ impl Default for Output {
     }
 }
 
-/// Those who have waited and may go on.
+/// Processes and words that have waited and may go on.
 #[must_use]
 pub struct Woken {
     /// Processes that sleep.
     pub processes: Vec<u64>,
-    /// What processes that have ended have left to be said.
+    /// The words that processes have left which have ended.
     pub farewells: bool,
 }
 
@@ -325,7 +325,7 @@ impl Output {
         full
     }
 
-    /// Those who may go on, when little enough waits.
+    /// Processes and words that may go on, when little enough waits.
     pub fn no_longer_busy(&mut self) -> Woken {
         let left = self.bytes + self.later_bytes;
         let farewells = self.farewells && left < busy_limit().div_ceil(2);

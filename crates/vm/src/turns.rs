@@ -424,20 +424,8 @@ fn run_slice(
     only_signals: bool,
 ) -> Goes {
     loop {
-        let mut s = p.state.bits();
-        // Twice, for what others ask of a process for the system comes in two steps: it would
-        // execute between them.
-        for round in 0..2 {
-            if !s.has_signals_to_handle() || round > 0 && s.is_exiting() {
-                break;
-            }
-            match signal::handle(&mut p.running()) {
-                Handled::Exit => machine.exit(p),
-                Handled::Arrived => p.own().waiting = false,
-                Handled::Nothing => {}
-            }
-            s = p.state.bits();
-        }
+        handle_signals(machine, p);
+        let s = p.state.bits();
         if s.is_exiting() {
             if probes::slices_are_watched() {
                 system_profile::exited(&mut p.running());
@@ -491,6 +479,23 @@ fn run_slice(
         }
         note_current(me, std::ptr::from_ref(p.process()).cast_mut());
         fill(me, p);
+    }
+}
+
+/// Handles the signals of a process. Twice, for what others ask of it for the system comes in two
+/// steps: it would execute between them.
+#[inline]
+fn handle_signals(machine: &mut interp::Machine, p: &mut Exclusive<'_>) {
+    for round in 0..2 {
+        let s = p.state.bits();
+        if !s.has_signals_to_handle() || round > 0 && s.is_exiting() {
+            return;
+        }
+        match signal::handle(&mut p.running()) {
+            Handled::Exit => machine.exit(p),
+            Handled::Arrived => p.own().waiting = false,
+            Handled::Nothing => {}
+        }
     }
 }
 
