@@ -1,6 +1,6 @@
 %% A node that stands still: whoever sends it a signal waits, by `dist_busy:run(There)`.
 -module(dist_busy).
--export([run/1]).
+-export([run/1, standing_still/1, goes_on/1]).
 
 run(There) ->
     Far = spawn(There, timer, sleep, [infinity]),

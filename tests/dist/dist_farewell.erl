@@ -10,7 +10,7 @@ run(There) ->
     {P, M} = spawn_monitor(fun() -> process_flag(trap_exit, true), receive go -> exit(Reason) end end),
     Far = [spawn(There, ?MODULE, learns, [self(), P, lists:nth(1 + N rem 2, [link, monitor])]) || N <- lists:seq(1, ?MANY)],
     [receive {F, ready} -> ok end || F <- Far],
-    Stand = standing_still(There),
+    Stand = dist_busy:standing_still(There),
     erlang:garbage_collect(),
     Before = resident(),
     1 = erlang:trace(P, true, [exiting]),
@@ -18,7 +18,7 @@ run(There) ->
     receive {'DOWN', M, _, _, Told} -> io:format("here: ~p~n", [length(Told)]) end,
     io:format("bounded: ~p~n", [resident() - Before < 50000]),
     io:format("ended: ~p~n", [receive {trace, P, out_exited, _} -> true after 0 -> not_yet end]),
-    [] = os:cmd("kill -CONT " ++ Stand),
+    dist_busy:goes_on(Stand),
     Learnt = [receive {F, How} -> How end || F <- Far],
     io:format("there: ~p~n", [[{How, length([x || H <- Learnt, H =:= How])} || How <- lists:usort(Learnt)]]),
     io:format("ended: ~p~n", [receive {trace, P, out_exited, _} -> true end]).
@@ -38,17 +38,3 @@ resident() ->
     {ok, Text} = file:read_file("/proc/self/status"),
     {match, [Size]} = re:run(Text, "VmRSS:\\s+([0-9]+)", [{capture, all_but_first, list}]),
     list_to_integer(Size).
-
-%% Stops the other node's emulator, and sends until nothing goes out any more.
-standing_still(There) ->
-    Stand = rpc:call(There, os, getpid, []),
-    [] = os:cmd("kill -STOP " ++ Stand),
-    fill({nobody, There}, binary:copy(<<7>>, 100000), 0),
-    Stand.
-
-fill(_, _, 20) -> ok;
-fill(To, Data, N) ->
-    case erlang:send(To, Data, [nosuspend]) of
-        nosuspend -> receive after 10 -> fill(To, Data, N + 1) end;
-        ok -> fill(To, Data, 0)
-    end.

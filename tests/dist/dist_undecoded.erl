@@ -46,7 +46,7 @@ prepared(Victim, Options) ->
     <<131, Control/binary>> = term_to_binary({2, '', P}),
     [port_command(Port, <<131, 68, 0, Control/binary, Bad/binary>>) || Bad <- [<<>>, <<111, 222, 66>>, <<99>>]],
     P ! two,
-    %% What was sent before this has come.
+    %% Messages that were sent before this call have come.
     Victim = rpc:call(Victim, erlang, node, []),
     {P, S}.
 

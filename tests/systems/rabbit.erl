@@ -95,7 +95,7 @@ fanout([Port | _] = Ports, N) ->
     close(A),
     Got.
 
-%% What has been confirmed while one of three is killed is there afterwards, at the node that comes back too.
+%% Messages that have been confirmed while one of three nodes is killed are there afterwards, at the node that comes back too.
 killed(First, Second, Third, Kill, Start) ->
     {_, In} = A = open(First),
     Queue = declare(A, "quorum"),

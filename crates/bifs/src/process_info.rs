@@ -92,7 +92,7 @@ enum Question {
     Many(Vec<Item>),
 }
 
-/// One that is asked for by name, or an entry of the dictionary by its key.
+/// An item that is asked for by name, or an entry of the dictionary by its key.
 #[derive(Clone)]
 enum Item {
     Named(Atom),

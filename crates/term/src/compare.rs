@@ -409,7 +409,6 @@ impl<'t> Comparison<'t> {
         }
     }
 
-    /// Of slices of equal length.
     /// The same as of two flat maps whose keys are in the order of terms: of keys and values.
     fn sorted_maps(
         &mut self,
@@ -430,6 +429,7 @@ impl<'t> Comparison<'t> {
         self.stack.push(Frame::Pairs(a.iter().zip(&b).map(|(a, b)| (a.0, b.0)).collect()));
     }
 
+    /// Of slices of equal length.
     fn arrays(&mut self, a: &'t [Term<'t>], b: &'t [Term<'t>]) -> Step<'t> {
         debug_assert!(a.len() == b.len());
         if a.as_ptr() == b.as_ptr() {

@@ -26,7 +26,11 @@ enum Word {
 
 /// Everybody at other nodes who has to be told that a process has ended.
 #[derive(Default)]
-pub(crate) struct Farewell(VecDeque<Word>);
+pub(crate) struct Farewell {
+    words: VecDeque<Word>,
+    /// Tells the tracer of the process, when all have been told.
+    last: Option<Last>,
+}
 
 /// Whether somebody is told here: all others are told by signals at once.
 pub(crate) fn is_far(peer: Peer) -> bool {
@@ -36,24 +40,24 @@ pub(crate) fn is_far(peer: Peer) -> bool {
 impl Farewell {
     /// Somebody is linked.
     pub(crate) fn linked(&mut self, peer: Peer, token: Option<Box<Token>>) {
-        self.0.push_back(Word::Linked(peer, token));
+        self.words.push_back(Word::Linked(peer, token));
     }
 
     /// Somebody watches.
     pub(crate) fn watching(&mut self, peer: Peer, key: RefKey) {
-        self.0.push_back(Word::Watching(peer, key));
+        self.words.push_back(Word::Watching(peer, key));
     }
 
     /// The next one to be told.
     fn next(&self) -> Option<Peer> {
-        self.0.front().map(|word| match word {
+        self.words.front().map(|word| match word {
             Word::Linked(peer, _) | Word::Watching(peer, _) => *peer,
         })
     }
 
     /// Tells the next one that process `pid` has ended.
     fn tell(&mut self, pid: u64, reason: &OwnedTerm) {
-        let Some(word) = self.0.pop_front() else { return };
+        let Some(word) = self.words.pop_front() else { return };
         let reason = reason.clone();
         match word {
             Word::Linked(peer, token) => {
@@ -65,17 +69,27 @@ impl Farewell {
 
     /// Tells all for a process that ends, as far as their connections are not busy; the rest is
     /// left to the thread. Its tracer is told of the end when all have been.
-    pub(crate) fn say(mut self, p: &mut Running<'_>, reason: &OwnedTerm, last: Option<Last>) {
-        while let Some(peer) = self.next() {
-            if !p.own_ref().flags.async_dist && remote::is_to_wait(peer, Some(p)) {
-                let (pid, reason) = (p.id, reason.clone());
-                return leave(Later { pid, reason, farewell: self, last });
-            }
-            self.tell(p.id, reason);
+    pub(crate) fn say(mut self, p: &Running<'_>, reason: &OwnedTerm, last: Option<Last>) {
+        self.last = last;
+        let waits = |peer| !p.own_ref().flags.async_dist && remote::is_to_wait(peer, Some(p));
+        if self.goes_on(p.id, reason, waits) {
+            leave(Later { pid: p.id, reason: reason.clone(), farewell: self });
         }
-        if let Some(last) = last {
+    }
+
+    /// Tells one after the other that process `pid` has ended, up to one for whom that is to wait;
+    /// false if that was all.
+    fn goes_on(&mut self, pid: u64, reason: &OwnedTerm, waits: impl Fn(Peer) -> bool) -> bool {
+        while let Some(peer) = self.next() {
+            if waits(peer) {
+                return true;
+            }
+            self.tell(pid, reason);
+        }
+        if let Some(last) = self.last.take() {
             last();
         }
+        false
     }
 }
 
@@ -84,23 +98,6 @@ struct Later {
     pid: u64,
     reason: OwnedTerm,
     farewell: Farewell,
-    last: Option<Last>,
-}
-
-impl Later {
-    /// Goes on as far as it can; false if that was all.
-    fn goes_on(&mut self) -> bool {
-        while let Some(peer) = self.farewell.next() {
-            if remote::is_to_wait(peer, None) {
-                return true;
-            }
-            self.farewell.tell(self.pid, &self.reason);
-        }
-        if let Some(last) = self.last.take() {
-            last();
-        }
-        false
-    }
 }
 
 #[derive(Default)]
@@ -137,7 +134,7 @@ fn leave(later: Later) {
     CHANGED.notify_one();
 }
 
-/// A connection goes on for which a process waited that is not there any more.
+/// A connection goes on that farewells wait for.
 pub fn go_on() {
     left().changed = true;
     CHANGED.notify_one();
@@ -160,7 +157,8 @@ fn work() {
             std::mem::take(&mut left.waiting)
         };
         all.retain_mut(|later| {
-            let waits = later.goes_on();
+            let Later { pid, reason, farewell } = &mut *later;
+            let waits = farewell.goes_on(*pid, reason, |peer| remote::is_to_wait(peer, None));
             if !waits {
                 left().pids.retain(|&pid| pid != later.pid);
             }

@@ -30,7 +30,7 @@ main() ->
 
 blocked(Ms) -> blocked(Ms, fun() -> ok end).
 
-%% What else is done meanwhile is over before.
+%% Other work that is done meanwhile is over before.
 blocked(Ms, Fun) ->
     Me = self(),
     {P, M} = spawn_opt(fun() -> Me ! begins, N = block(Ms), Me ! ended, exit({slept, N}) end, [monitor, {scheduler, 2}]),
