@@ -12,8 +12,13 @@ opens() {
 }
 
 keys() { tmux_ send-keys "$@"; }
-# types TEXT: and an Enter.
-types() { tmux_ send-keys -l -- "$1" && keys Enter; }
+# types TEXT: and an Enter, when the text is on the screen. Keys that come with the Enter before them may be lost, so
+# that Enter must have been heeded: the line that `last` waits for may be one from before.
+types() {
+    tmux_ send-keys -l -- "$1"
+    waits "typed $1" 'screen | grep . | tail -n 1 | grep -q -F -- "$wanted"' "$1"
+    keys Enter
+}
 screen() { tmux_ capture-pane -p -J; }
 
 # shown PATTERN: waits until a line of the screen is like that; last PATTERN: until the last one is.

@@ -62,7 +62,7 @@ fn identifiers(line: &str) -> String {
     out
 }
 
-/// The first difference of two texts, with its line.
+/// The first difference of two texts, with its line and with what follows in the text that was got.
 pub(crate) fn difference(expected: &str, got: &str) -> Option<String> {
     if expected == got {
         return None;
@@ -74,15 +74,20 @@ pub(crate) fn difference(expected: &str, got: &str) -> Option<String> {
         let (want, have) = (left.next(), right.next());
         if want != have {
             let show = |l: Option<&str>| l.map_or("(end)".to_string(), shortened);
-            return Some(format!(
-                "line {number}\nexpected: {}\n     got: {}",
-                show(want),
-                show(have)
-            ));
+            let mut told =
+                format!("line {number}\nexpected: {}\n     got: {}", show(want), show(have));
+            for line in right.filter(|l| !l.is_empty()).take(CONTEXT) {
+                told.push_str(&format!("\n          {}", shortened(line)));
+            }
+            return Some(told);
         }
         want?;
     }
 }
+
+/// Lines that are shown after the first that differs: a report of a crash or the output of `diff`,
+/// say, takes more than one.
+const CONTEXT: usize = 12;
 
 fn shortened(line: &str) -> String {
     let mut text: String = line.chars().take(300).collect();
@@ -112,7 +117,7 @@ mod tests {
     #[test]
     fn the_first_difference_is_told() {
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
-        let told = difference("a\nb\n", "a\nc\n").unwrap();
-        assert_eq!(told, "line 2\nexpected: b\n     got: c");
+        let told = difference("a\nb\n", "a\nc\n\nd\n").unwrap();
+        assert_eq!(told, "line 2\nexpected: b\n     got: c\n          d");
     }
 }
