@@ -12,14 +12,18 @@ with_epmd(F) ->
     os:putenv("ERL_EPMD_PORT", integer_to_list(20000 + list_to_integer(os:getpid()) rem 10000)),
     [Epmd | _] = filelib:wildcard(filename:join(code:root_dir(), "erts-*/bin/epmd")),
     Port = shell(Epmd ++ " -relaxed_command_check & E=$!; cat > /dev/null; kill $E"),
-    listens(list_to_integer(os:getenv("ERL_EPMD_PORT"))),
-    try F() after port_close(Port) end.
+    %% Nodes would start one that stays, if it were not there.
+    until(listens),
+    %% The next one cannot listen before this one has gone.
+    try F() after port_close(Port), until(refuses) end.
 
-%% Nodes would start one that stays, if it were not there.
-listens(Port) ->
-    case gen_tcp:connect("localhost", Port, []) of
-        {ok, Socket} -> gen_tcp:close(Socket);
-        {error, _} -> timer:sleep(10), listens(Port)
+%% Waits until epmd does.
+until(State) ->
+    case gen_tcp:connect("localhost", list_to_integer(os:getenv("ERL_EPMD_PORT")), []) of
+        {ok, Socket} when State =:= listens -> gen_tcp:close(Socket);
+        {error, econnrefused} when State =:= refuses -> ok;
+        {ok, Socket} -> gen_tcp:close(Socket), timer:sleep(10), until(State);
+        {error, _} -> timer:sleep(10), until(State)
     end.
 
 shell(Line) ->

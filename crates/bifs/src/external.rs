@@ -199,11 +199,11 @@ fn go_on_reading<'h>(
     args: &[Term<'h>],
 ) -> BifResult<'h> {
     let Reading { bytes, decoding, options, with_used } = &mut reading;
-    let before = decoding.read();
+    let before = decoding.work();
     match decoding.go_on(p.heap(), bytes, *options, TURN) {
         Ok(None) => Err(pause::<Readings>(p, reading, args)),
         Ok(Some((t, used))) => {
-            pay(p, decoding.read() - before);
+            pay(p, decoding.work() - before);
             let both = || p.heap().tuple(&[t, Term::small(used as i64)]);
             Ok(if *with_used { both() } else { t })
         }

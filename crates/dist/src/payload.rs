@@ -147,9 +147,9 @@ struct Later<F> {
 
 impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
     fn go_on(&mut self, p: &mut Running<'_>) -> Decoded {
-        let before = self.unread.decoding.read();
+        let before = self.unread.decoding.work();
         let read = self.unread.go_on(TURN);
-        let work = self.unread.decoding.read() - before;
+        let work = self.unread.decoding.work() - before;
         p.bump_reductions(work.min(TURN) * sched::FULL as usize / TURN);
         let term = match read {
             Ok(None) => return Decoded::NotYet,

@@ -93,6 +93,8 @@ pub struct Decoding<'h> {
     begun: Begun<'h>,
     /// Of the bytes, inflated if they are compressed, those that have been read.
     read: usize,
+    /// Of these, those that binaries only refer to.
+    referred: usize,
     inflating: Option<Box<Inflating>>,
 }
 
@@ -112,13 +114,13 @@ impl<'h> Decoding<'h> {
             [VERSION, ..] => (1, None),
             [other, ..] => return Err(DecodeError::BadTag(*other)),
         };
-        Ok(Decoding { begun: Begun::default(), read, inflating })
+        Ok(Decoding { begun: Begun::default(), read, referred: 0, inflating })
     }
 
     /// Begins to read a term without a version that is so many bytes behind the first of those to
     /// read from; they are counted with those that the term takes.
     pub fn of_body(from: usize) -> Decoding<'h> {
-        Decoding { begun: Begun::default(), read: from, inflating: None }
+        Decoding { begun: Begun::default(), read: from, referred: 0, inflating: None }
     }
 
     /// Goes on with the same bytes; gives the term, when it is there, and how many bytes it took.
@@ -140,16 +142,18 @@ impl<'h> Decoding<'h> {
         }
         let all = self.inflating.as_ref().map_or(bytes, |inflating| &inflating.out);
         let input = Input { bytes: all.get(self.read..).ok_or(DecodeError::Truncated)? };
-        let mut decoder = Decoder { heap, input, options, recent: [None; RECENT] };
+        let mut decoder = Decoder::new(heap, input, options);
         let t = decoder.go_on(&mut self.begun, work)?;
         self.read = all.len() - decoder.input.bytes.len();
+        self.referred += decoder.referred;
         let used = self.inflating.as_ref().map_or(self.read, |inflating| 6 + inflating.used());
         Ok(t.map(|t| (t, used)))
     }
 
-    /// Bytes read so far: a measure of the work.
-    pub fn read(&self) -> usize {
-        self.read + self.inflating.as_ref().map_or(0, |inflating| inflating.out.len() * INFLATING)
+    /// The work done so far: about as much as it takes to read so many bytes.
+    pub fn work(&self) -> usize {
+        let inflated = self.inflating.as_ref().map_or(0, |inflating| inflating.out.len());
+        self.read - self.referred + inflated * INFLATING
     }
 }
 
@@ -184,9 +188,9 @@ impl OwnedDecoding {
         Ok(read.map(|(t, _)| OwnedTerm::new(t)))
     }
 
-    /// As [`Decoding::read`].
-    pub fn read(&self) -> usize {
-        self.decoding.read()
+    /// As [`Decoding::work`].
+    pub fn work(&self) -> usize {
+        self.decoding.work()
     }
 }
 
@@ -196,7 +200,7 @@ pub fn decode_body<'h>(
     bytes: &[u8],
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
-    let mut decoder = Decoder { heap, input: Input { bytes }, options, recent: [None; RECENT] };
+    let mut decoder = Decoder::new(heap, Input { bytes }, options);
     let mut begun = Begun::default();
     loop {
         if let Some(t) = decoder.go_on(&mut begun, usize::MAX)? {
@@ -341,6 +345,8 @@ struct Decoder<'h, 'a> {
     options: DecodeOptions<'a>,
     /// Atoms that have been read, at places that their names say.
     recent: [Option<Atom>; RECENT],
+    /// Of the bytes read, those that binaries only refer to.
+    referred: usize,
 }
 
 /// How many atoms are remembered while a term is read.
@@ -358,7 +364,11 @@ struct Begun<'h> {
 /// Items that are read between two looks at how much has been done.
 const STEPS: usize = 256;
 
-impl<'h> Decoder<'h, '_> {
+impl<'h, 'a> Decoder<'h, 'a> {
+    fn new(heap: &'h Heap, input: Input<'a>, options: DecodeOptions<'a>) -> Decoder<'h, 'a> {
+        Decoder { heap, input, options, recent: [None; RECENT], referred: 0 }
+    }
+
     /// Reads on until about so many bytes have been read, or the term is there.
     fn go_on(
         &mut self,
@@ -370,7 +380,7 @@ impl<'h> Decoder<'h, '_> {
         loop {
             let t = self.steps(begun, STEPS)?;
             steps += STEPS;
-            if t.is_some() || before - self.input.bytes.len() + steps >= work {
+            if t.is_some() || before - self.input.bytes.len() - self.referred + steps >= work {
                 return Ok(t);
             }
         }
@@ -474,7 +484,14 @@ impl<'h> Decoder<'h, '_> {
             },
             tag::BINARY => {
                 let n = input.count(1)?;
-                binary(heap, input.take(n)?, self.options.within)
+                let bytes = input.take(n)?;
+                match shared(heap, bytes, self.options.within) {
+                    Some(part) => {
+                        self.referred += n;
+                        part
+                    }
+                    None => heap.binary(bytes),
+                }
             }
             tag::BIT_BINARY => {
                 let n = input.u32()? as usize;
@@ -704,18 +721,13 @@ impl<'h> Decoder<'h, '_> {
     }
 }
 
-/// A binary of bytes, which may be a part of the one that they are within.
-fn binary<'h>(heap: &'h Heap, bytes: &[u8], within: Option<&RefBin>) -> Term<'h> {
-    let Some(all) = within.filter(|_| bytes.len() >= SHARED_MIN) else {
-        return heap.binary(bytes);
-    };
+/// A binary of bytes that is a part of the one that they are within, if that is worth it.
+fn shared<'h>(heap: &'h Heap, bytes: &[u8], within: Option<&RefBin>) -> Option<Term<'h>> {
+    let all = within.filter(|_| bytes.len() >= SHARED_MIN)?;
     let (whole, n) = (all.bytes().len(), bytes.len());
     let from = bytes.as_ptr().addr().wrapping_sub(all.bytes().as_ptr().addr());
     let is_within = from.checked_add(n).is_some_and(|end| end <= whole);
-    if !is_within || n < whole / SHARED_PART {
-        return heap.binary(bytes);
-    }
-    heap.part_of(all.clone(), from, n)
+    (is_within && n >= whole / SHARED_PART).then(|| heap.part_of(all.clone(), from, n))
 }
 
 /// The pid of this node that has these numbers.
