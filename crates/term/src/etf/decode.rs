@@ -419,6 +419,13 @@ impl<'h, 'a> Decoder<'h, 'a> {
         Ok(None)
     }
 
+    /// A binary of bytes, which may be a part of the one that they are within.
+    fn binary(&mut self, bytes: &[u8]) -> Term<'h> {
+        let part = shared(self.heap, bytes, self.options.within);
+        self.referred += part.map_or(0, |_| bytes.len());
+        part.unwrap_or_else(|| self.heap.binary(bytes))
+    }
+
     fn build(&self, build: &Build, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
         match build {
             Build::Tuple => Ok(self.heap.tuple(parts)),
@@ -485,13 +492,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
             tag::BINARY => {
                 let n = input.count(1)?;
                 let bytes = input.take(n)?;
-                match shared(heap, bytes, self.options.within) {
-                    Some(part) => {
-                        self.referred += n;
-                        part
-                    }
-                    None => heap.binary(bytes),
-                }
+                self.binary(bytes)
             }
             tag::BIT_BINARY => {
                 let n = input.u32()? as usize;
@@ -721,7 +722,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
     }
 }
 
-/// A binary of bytes that is a part of the one that they are within, if that is worth it.
+/// A binary of these bytes that is a part of the one that they are within, if that is worth it.
 fn shared<'h>(heap: &'h Heap, bytes: &[u8], within: Option<&RefBin>) -> Option<Term<'h>> {
     let all = within.filter(|_| bytes.len() >= SHARED_MIN)?;
     let (whole, n) = (all.bytes().len(), bytes.len());

@@ -159,7 +159,7 @@ fn everything(otp: &Otp, place: &Place) -> Result<Vec<What>> {
     let dir = place.labs();
     fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     let mut all: Vec<What> = lab::programs(otp, &dir)?.into_iter().map(What::Lab).collect();
-    let (record, times) = (Record::read(), Times::read()?);
+    let (record, times) = (Record::read(otp.release), Times::read()?);
     let apps: BTreeSet<&str> = record.suites.keys().filter_map(|s| s.split('/').next()).collect();
     for app in apps {
         place.build_suites(otp, app)?;

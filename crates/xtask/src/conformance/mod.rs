@@ -10,6 +10,7 @@ mod hour;
 mod programs;
 mod record;
 mod report;
+mod source;
 
 use crate::{Result, emulator, root};
 use fast::Times;
@@ -121,7 +122,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
 
 /// Takes over times, or results for a column of the record.
 fn import(column: &str, file: &Path) -> Result<ExitCode> {
-    let mut record = Record::read();
+    let mut record = Record::read(otp::locate()?.release);
     if column == "times" {
         let cases = Times::import(&record, file)?;
         println!("the times of {cases} cases taken over");
@@ -146,7 +147,7 @@ fn suites(options: &Options) -> Result<ExitCode> {
     let (mut differing, mut lost, mut totals) = (Vec::new(), Vec::new(), Totals::new());
     for target in &targets {
         let path = target.path();
-        let record = Record::read();
+        let record = Record::read(otp.release);
         let results: Vec<Results> = sides
             .iter()
             .map(|side| {
@@ -161,7 +162,7 @@ fn suites(options: &Options) -> Result<ExitCode> {
             lost.extend(missed.into_iter().map(|line| format!("{}: {line}", side.name)));
             if options.record {
                 // Other runs may have recorded theirs meanwhile.
-                let mut record = Record::read();
+                let mut record = Record::read(otp.release);
                 record.take(&path, side.column, results);
                 record.write()?;
             }
@@ -530,69 +531,6 @@ impl Place {
         }
         finished(&mut erl)?;
         fs::write(stamp, "").map_err(|e| e.to_string())
-    }
-
-    /// The unpacked source of the installed OTP: `MASER_OTP_SOURCE`, or fetched from Debian.
-    fn source(&self, otp: &Otp) -> Result<PathBuf> {
-        if let Some(dir) = std::env::var_os("MASER_OTP_SOURCE") {
-            return Ok(PathBuf::from(dir));
-        }
-        let dir = self.dir.join("source");
-        let unpacked = dir.join("otp");
-        if unpacked.join("OTP_VERSION").exists() {
-            return Ok(unpacked);
-        }
-        fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-        println!("fetching the source of OTP {}", otp.version);
-        let query = Command::new("dpkg-query")
-            .args(["-W", "-f", "${source:Version}", "erlang-base"])
-            .output()
-            .map_err(|e| format!("dpkg-query: {e} (set MASER_OTP_SOURCE to an unpacked source)"))?;
-        let version = String::from_utf8_lossy(&query.stdout).trim().to_string();
-        let package = format!("erlang={version}");
-        let plain = ["-qq", "source", "--download-only", "--only-source", &package];
-        if finished(Command::new("apt-get").args(plain).current_dir(&dir)).is_err() {
-            self.fetch_privately(&dir, &package)?;
-        }
-        let _ = fs::remove_dir_all(&unpacked);
-        let mut descriptions = Vec::new();
-        files(&dir, "dsc", &mut descriptions);
-        let description = descriptions.first().ok_or("apt-get source left no .dsc file")?;
-        finished(
-            Command::new("dpkg-source")
-                .args(["--no-check", "-x"])
-                .arg(description)
-                .arg("otp")
-                .current_dir(&dir),
-        )?;
-        Ok(unpacked)
-    }
-
-    /// Fetches with package lists of our own, where the system has no lines for sources.
-    fn fetch_privately(&self, dir: &Path, package: &str) -> Result<()> {
-        let apt = self.dir.join("apt");
-        let text = fs::read_to_string("/etc/os-release").unwrap_or_default();
-        let name =
-            text.lines().find_map(|l| l.strip_prefix("VERSION_CODENAME=")).unwrap_or("stable");
-        fs::create_dir_all(apt.join("lists/partial"))
-            .and_then(|()| fs::create_dir_all(apt.join("cache/archives/partial")))
-            .and_then(|()| {
-                let debian = "deb-src http://deb.debian.org";
-                let lines = format!(
-                    "{debian}/debian {name} main\n{debian}/debian-security {name}-security main\n"
-                );
-                fs::write(apt.join("sources.list"), lines)
-            })
-            .map_err(|e| format!("{}: {e}", apt.display()))?;
-        let options = [
-            format!("-oDir::Etc::sourcelist={}", apt.join("sources.list").display()),
-            "-oDir::Etc::sourceparts=/dev/null".to_string(),
-            format!("-oDir::State::lists={}", apt.join("lists").display()),
-            format!("-oDir::Cache={}", apt.join("cache").display()),
-        ];
-        finished(Command::new("apt-get").args(&options).args(["-qq", "update"]))?;
-        let source = ["-qq", "source", "--download-only", "--only-source", package];
-        finished(Command::new("apt-get").args(&options).args(source).current_dir(dir))
     }
 
     /// The suites that a word of the command line names.

@@ -1,8 +1,10 @@
-//! The results of the cases when they were run last: `conformance/results.tsv`, which is kept with
-//! the sources so that a case that passed once is missed when it fails.
+//! The results of the cases when they were run last: `conformance/results.tsv`, and
+//! `results-27.tsv` for the suites of OTP 27. They are kept with the sources so that a case that
+//! passed once is missed when it fails.
 
 use super::Results;
 use crate::{Result, root};
+use maser::otp::OLDEST;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,24 +23,32 @@ const HEAD: &str = "\
 /// An outcome for each column.
 pub(super) type Row = [String; COLUMNS.len()];
 
-/// All that is known, by application and suite (`emulator/bif`) and case.
-#[derive(Default)]
+/// All that is known of a release, by application and suite (`emulator/bif`) and case.
 pub(super) struct Record {
+    release: u32,
     pub(super) suites: BTreeMap<String, BTreeMap<String, Row>>,
 }
 
 impl Record {
-    pub(super) fn file() -> PathBuf {
-        root().join("conformance/results.tsv")
+    fn file(release: u32) -> PathBuf {
+        let name = match release {
+            OLDEST => "results.tsv".to_string(),
+            release => format!("results-{release}.tsv"),
+        };
+        root().join("conformance").join(name)
     }
 
-    /// Reads the file; nothing is known where there is none.
-    pub(super) fn read() -> Record {
-        Record::parse(&fs::read_to_string(Record::file()).unwrap_or_default())
+    /// Reads the file of a release; nothing is known where there is none.
+    pub(super) fn read(release: u32) -> Record {
+        Record::parse(release, &fs::read_to_string(Record::file(release)).unwrap_or_default())
     }
 
-    fn parse(text: &str) -> Record {
-        let mut record = Record::default();
+    pub(super) fn nothing(release: u32) -> Record {
+        Record { release, suites: BTreeMap::new() }
+    }
+
+    fn parse(release: u32, text: &str) -> Record {
+        let mut record = Record::nothing(release);
         for line in text.lines().filter(|l| !l.starts_with('#')) {
             if let [suite, case, outcomes @ ..] = &line.split('\t').collect::<Vec<_>>()[..] {
                 for (column, outcome) in outcomes.iter().enumerate().take(COLUMNS.len()) {
@@ -60,7 +70,7 @@ impl Record {
     }
 
     pub(super) fn write(&self) -> Result<()> {
-        let file = Record::file();
+        let file = Record::file(self.release);
         let fresh = file.with_extension(format!("{}.new", std::process::id()));
         fs::write(&fresh, self.text())
             .and_then(|()| fs::rename(&fresh, &file))
@@ -132,16 +142,16 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let mut record = Record::default();
+        let mut record = Record::nothing(OLDEST);
         record.take("emulator/bif", 1, &results(&[("types", "ok"), ("group/a", "failed")]));
-        let again = Record::parse(&record.text());
+        let again = Record::parse(OLDEST, &record.text());
         assert_eq!(again.suites, record.suites);
         assert_eq!(again.suites["emulator/bif"]["group/a"], ["-", "failed", "-"]);
     }
 
     #[test]
     fn only_cases_that_were_ok_are_missed() {
-        let mut record = Record::default();
+        let mut record = Record::nothing(OLDEST);
         record.take("a/b", 1, &results(&[("x", "ok"), ("y", "failed"), ("z", "ok")]));
         let lost = record.lost("a/b", 1, &results(&[("x", "failed"), ("y", "crash"), ("z", "ok")]));
         assert_eq!(lost, ["a/b:x\tfailed\twhy"]);

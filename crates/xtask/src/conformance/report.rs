@@ -3,6 +3,7 @@
 
 use super::record::{Record, Row, UNKNOWN};
 use crate::{Result, root};
+use maser::otp::{NEWEST, OLDEST};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
@@ -64,7 +65,15 @@ pub(super) fn write() -> Result<()> {
     let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let date = Command::new("date").arg("+%Y-%m-%d").output().map_err(|e| e.to_string())?;
     let date = String::from_utf8_lossy(&date.stdout).trim().to_string();
-    let page = page(&Record::read(), &reasons(&text), &date) + &builds()?;
+    let reasons = reasons(&text);
+    let mut page = HEAD.replace("DATE", &date) + &tables(&Record::read(OLDEST), &reasons, "");
+    for release in OLDEST + 1..=NEWEST {
+        let record = Record::read(release);
+        if !record.suites.is_empty() {
+            page += &tables(&record, &reasons, &format!("OTP {release}: "));
+        }
+    }
+    page += &builds()?;
     let file = root().join("docs/conformance.md");
     fs::write(&file, page).map_err(|e| format!("{}: {e}", file.display()))
 }
@@ -79,9 +88,11 @@ const HEAD: &str = "\
 # Conformance: OTP's own suites
 
 Made on DATE by `cargo xtask conformance report` from `conformance/results.tsv`, where each case
-is, and `conformance/reasons.txt`. The suites come from the source package of the installed OTP,
-25.2.3 of Debian 12, and are not part of this project. `cargo xtask conformance emulator/guard` runs
-one of them on both emulators; with `--native` a third time, with native code before the first call.
+is, and `conformance/reasons.txt`; from `results-27.tsv` and `results-29.tsv` for these releases.
+The suites come from the source package of each OTP, 25.2.3 of Debian 12 and those that
+`scripts/otp-roots` fetches (`MASER_OTP_ROOT`), and are not part of this project.
+`cargo xtask conformance emulator/guard` runs one of them on both emulators; with `--native` a third
+time, with native code before the first call.
 
 Both emulators ran the cases on one machine as named nodes with peers, most by a light runner,
 `conformance/conformance.erl`, and by OTP's own common test (`--ct`) where a suite wants that: the
@@ -142,11 +153,13 @@ impl Counts {
     }
 }
 
-fn page(record: &Record, reasons: &[Reason], date: &str) -> String {
-    let mut page = HEAD.replace("DATE", date);
-    let heads = "| cases | stock ok | Maser ok | native ok | left | ok of the rest |\n|---|---|---|---|---|---|---|\n";
+/// The tables of a release, whose name is at the beginning of each heading.
+fn tables(record: &Record, reasons: &[Reason], release: &str) -> String {
+    let mut page = String::new();
+    let heads = "| cases | stock ok | Maser ok | native ok | left | ok of the rest |\n\
+                 |---|---|---|---|---|---|---|\n";
     let (mut applications, mut whole) = (BTreeMap::<&str, Counts>::new(), Vec::new());
-    let mut table = format!("\n## Suites in which something differs\n\n| suite {heads}");
+    let mut table = format!("\n## {release}Suites in which something differs\n\n| suite {heads}");
     for (suite, cases) in &record.suites {
         let mut counts = Counts::default();
         for (case, row) in cases {
@@ -162,7 +175,7 @@ fn page(record: &Record, reasons: &[Reason], date: &str) -> String {
             table.push_str(&counts.line(suite));
         }
     }
-    page.push_str(&format!("\n## Applications\n\n| application {heads}"));
+    page.push_str(&format!("\n## {release}Applications\n\n| application {heads}"));
     for (application, counts) in applications {
         page.push_str(&counts.line(application));
     }
@@ -172,12 +185,12 @@ fn page(record: &Record, reasons: &[Reason], date: &str) -> String {
         whole.len(),
         whole.join(", ")
     ));
-    page.push_str(&failures(record, reasons));
+    page.push_str(&failures(record, reasons, release));
     page
 }
 
 /// The cases that stock passes and Maser does not, by reason.
-fn failures(record: &Record, reasons: &[Reason]) -> String {
+fn failures(record: &Record, reasons: &[Reason], release: &str) -> String {
     let mut cases: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for (suite, rows) in &record.suites {
         for (case, row) in rows.iter().filter(|(_, row)| row[0] == "ok") {
@@ -193,7 +206,7 @@ fn failures(record: &Record, reasons: &[Reason]) -> String {
             cases.entry(reason).or_default().push(format!("`{name}`{tier}"));
         }
     }
-    let mut text = "\n## What fails, by reason\n".to_string();
+    let mut text = format!("\n## {release}What fails, by reason\n");
     for (reason, cases) in cases {
         let (title, why) = match reasons.get(reason) {
             Some(reason) => (reason.title.as_str(), reason.text.as_str()),
@@ -220,14 +233,14 @@ mod tests {
     #[test]
     fn failing_cases_stand_under_their_reasons() {
         let reasons = reasons("# No drivers\nBecause.\n  a/b:x* a/c:y\n");
-        let mut record = Record::default();
+        let mut record = Record::nothing(OLDEST);
         let row = |of: [&str; 3]| of.map(str::to_string);
         let suite = record.suites.entry("a/b".into()).or_default();
         suite.insert("x1".into(), row(["ok", "failed", "-"]));
         suite.insert("z".into(), row(["ok", "ok", "crash"]));
         suite.insert("fine".into(), row(["ok", "ok", "ok"]));
         suite.insert("none".into(), row(["failed", "failed", "failed"]));
-        let text = failures(&record, &reasons);
+        let text = failures(&record, &reasons, "");
         assert!(text.contains("### No drivers (1)\n\nBecause.\n\n`a/b:x1`.\n"), "{text}");
         assert!(text.contains("### Not yet looked into (1)\n\n\n`a/b:z` (native).\n"), "{text}");
     }
