@@ -134,7 +134,7 @@ fn decode<'h>(p: &mut Running<'h>, t: Term<'h>, big_endian: bool) -> BifResult<'
     let used = bytes.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
     let limb = |chunk: &[u8]| chunk.iter().rev().fold(0, |l, &b| l << 8 | u64::from(b));
     let limbs: Vec<u64> = bytes[..used].chunks(8).map(limb).collect();
-    if limbs.len() > term::arith::MAX_LIMBS {
+    if limbs.len() > term::arith::max_limbs() {
         return Err(Exception::SYSTEM_LIMIT);
     }
     pay_bytes(p, bytes.len());

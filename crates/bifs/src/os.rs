@@ -1,6 +1,8 @@
 //! Environment, signals and end of the operating system's process.
 
 use crate::link::badarg_because;
+use release::Difference;
+use std::time::Duration;
 use term::{Heap, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
@@ -93,32 +95,49 @@ fn set_signal_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     vm::os_signal::set(number, disposition).map(|()| Term::OK).map_err(|_| Exception::BADARG)
 }
 
-/// Whether output is to be flushed.
-fn flush_option<'h>(options: Term<'_>) -> Result<bool, Exception<'h>> {
-    let bad = || badarg_because(atom!("badopt"));
-    let mut flush = true;
-    for option in options.to_vec().ok_or(Exception::BADARG)? {
-        let &[key, value] = option.as_tuple_of::<2>().ok_or_else(bad)?;
-        if !key.is(am::FLUSH) {
-            return Err(bad());
+/// The last things that `halt` does, as its options say.
+struct Halting {
+    /// Output is to be flushed.
+    flush: bool,
+    /// The longest time for that.
+    limit: Option<Duration>,
+}
+
+impl Halting {
+    fn of<'h>(options: Term<'_>) -> Result<Halting, Exception<'h>> {
+        let bad = || badarg_because(atom!("badopt"));
+        let mut halting = Halting { flush: true, limit: None };
+        for option in options.to_vec().ok_or(Exception::BADARG)? {
+            let &[key, value] = option.as_tuple_of::<2>().ok_or_else(bad)?;
+            if key.is(am::FLUSH) {
+                halting.flush = value.as_bool().ok_or_else(bad)?;
+            } else if key.is(atom!("flush_timeout")) && Difference::HaltFlushTimeout.is_on() {
+                let ms = value.as_small().and_then(|ms| u32::try_from(ms).ok()).ok_or_else(bad)?;
+                halting.limit = Some(Duration::from_millis(ms.into()));
+            } else {
+                return Err(bad());
+            }
         }
-        flush = value.as_bool().ok_or_else(bad)?;
+        Ok(halting)
     }
-    Ok(flush)
+
+    fn halt(self, code: i32) -> ! {
+        if self.flush { system::halt_flushing(code, self.limit) } else { system::halt(code, false) }
+    }
 }
 
 fn halt_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let flush = flush_option(args[1])?;
+    let halting = Halting::of(args[1])?;
     match args[0].view() {
-        View::Small(code) if code >= 0 => system::halt((code & 0xff) as i32, flush),
-        View::Big(b) if !b.negative => system::halt((b.limbs[0] & 0xff) as i32, flush),
+        View::Small(code) if code >= 0 => halting.halt((code & 0xff) as i32),
+        View::Big(b) if !b.negative => halting.halt((b.limbs[0] & 0xff) as i32),
         View::Atom(a) if a == atom!("abort") => system::abort(),
         View::Cons(..) | View::Nil => {
             let slogan = args[0].to_string_lossless().ok_or(Exception::BADARG)?;
             // No more than a line's worth, as in a dump that must not fail.
             let slogan: String = slogan.chars().take(1023).collect();
             crash_dump::write(&slogan, Some(p));
-            system::halt(1, flush)
+            halting.halt(1)
         }
         _ => Err(Exception::BADARG),
     }

@@ -9,7 +9,7 @@ use crate::spawn::{max_heap_size, message_queue_data};
 use crate::statistics::{ALLOCATORS, send_allocator_info};
 use release::Difference;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
-use term::{Atom, Heap, Term, View, am, atom};
+use term::{Atom, Heap, Term, View, am, arith, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::dirty;
@@ -298,6 +298,12 @@ fn build_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "smp_support" | "threads" | "kernel_poll" | "eager_check_io" | "beam_jump_table"
         | "port_tasks" | "thread_progress" => Term::TRUE,
         "wordsize" => Term::small(8),
+        "halt_flush_timeout" if Difference::HaltFlushTimeout.is_on() => c
+            .halt_flush_timeout
+            .map_or(Term::atom(am::INFINITY), |limit| Term::small(limit.as_millis() as i64)),
+        "max_integer" if Difference::MaxInteger.is_on() => {
+            heap.big(false, &vec![u64::MAX; arith::max_limbs()])
+        }
         "compat_rel" => c
             .compatible_with
             .or_else(|| c.otp_release.parse().ok())

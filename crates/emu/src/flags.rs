@@ -311,6 +311,10 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "i" => inv.init_module = word.to_owned(),
         "zdbbl" => c.dist_buf_busy_limit = n,
         "zdntgc" => c.delayed_node_gc_s = (word != "infinity").then_some(n as u32),
+        "zhft" => {
+            let limit = std::time::Duration::from_millis(n as u64);
+            c.halt_flush_timeout = (word != "infinity").then_some(limit);
+        }
         "zosrl" => c.outstanding_requests = Some(n as u32),
         "native" => c.native = native(word),
         "huge_code_pages" => c.huge_code = huge_code(word),

@@ -94,6 +94,8 @@ const INT_MAX: i64 = i32::MAX as i64;
 const TABLE_MAX: i64 = (1 << 27) - 1;
 const TABLE_SIZE: Kind =
     Kind::NumberOr { least: 1024, most: TABLE_MAX, word: "legacy", alone: false };
+/// Milliseconds for output to go out.
+const FLUSH: Kind = Kind::NumberOr { least: 0, most: INT_MAX, word: "infinity", alone: true };
 /// In seconds.
 const DELAY: Kind = Kind::NumberOr { least: 0, most: 100_000_000, word: "infinity", alone: true };
 /// The greatest small integer of stock.
@@ -204,7 +206,7 @@ pub const FLAGS: &[Row] = &[
     row("zdbbl", Either, number(1, INT_MAX / 1024)),
     row("zdntgc", Either, DELAY),
     idle("zebwt", Either, ETS_BUSY_WAITS),
-    idle("zhft", Either, number(0, INT_MAX)),
+    row("zhft", Either, FLUSH),
     row("zosrl", Either, number(1, TABLE_MAX)),
 ];
 

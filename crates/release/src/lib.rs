@@ -110,6 +110,12 @@ differences! {
         "The minor version of the interface of NIFs.";
     SharedBinaries "include_shared_binaries" {25: 0, 27: 1}
         "max_heap_size has the key include_shared_binaries.";
+    IntegerWords "integer_words" {25: 524_287, 27: 65_535}
+        "Most words, of 64 bits, of an integer.";
+    MaxInteger "max_integer" {25: 0, 27: 1}
+        "system_info tells the largest integer.";
+    HaltFlushTimeout "halt_flush_timeout" {25: 0, 27: 1}
+        "halt has the option flush_timeout.";
     FunCreators "fun_creators" {25: 1, 27: 0}
         "fun_info tells which process has made a fun; otherwise it names the first process.";
     NewSizes "new_sizes" {25: 0, 27: 1}

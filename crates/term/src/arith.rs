@@ -12,15 +12,17 @@ use std::cmp::Ordering;
 pub enum ArithError {
     /// `badarith`: not a number, not an integer, division by 0, a float out of range.
     BadArith,
-    /// `system_limit`: an integer of more than [`MAX_LIMBS`].
+    /// `system_limit`: an integer of more than [`max_limbs`].
     SystemLimit,
 }
 
 /// The result of an operation.
 pub type Arith<'h> = Result<Term<'h>, ArithError>;
 
-/// Most limbs that an integer may have.
-pub const MAX_LIMBS: usize = (1 << 19) - 1;
+/// Most limbs that an integer may have, in the release that is run.
+pub fn max_limbs() -> usize {
+    Difference::IntegerWords.value() as usize
+}
 
 use ArithError::{BadArith, SystemLimit};
 
@@ -57,17 +59,17 @@ impl<'a> Integer<'a> {
 
 fn result<'h>(heap: &'h Heap, negative: bool, limbs: &[u64]) -> Arith<'h> {
     let limbs = limbs::trimmed(limbs);
-    if limbs.len() > MAX_LIMBS { Err(SystemLimit) } else { Ok(heap.big(negative, limbs)) }
+    if limbs.len() > max_limbs() { Err(SystemLimit) } else { Ok(heap.big(negative, limbs)) }
 }
 
 /// An integer of at most `n` limbs that `fill` computes, if it is not too large.
 fn computed<'h>(heap: &'h Heap, n: usize, fill: impl FnOnce(&mut [u64]) -> bool) -> Arith<'h> {
     let t = heap.big_in_place(n, fill);
-    if n <= MAX_LIMBS {
+    if n <= max_limbs() {
         return Ok(t);
     }
     match t.view() {
-        View::Big(b) if b.limbs.len() > MAX_LIMBS => Err(SystemLimit),
+        View::Big(b) if b.limbs.len() > max_limbs() => Err(SystemLimit),
         _ => Ok(t),
     }
 }
@@ -190,7 +192,7 @@ fn mul_slow<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Arith<'h> {
     if a.as_small() == Some(0) || b.as_small() == Some(0) {
         return Ok(Term::small(0));
     }
-    if x.limbs().len() + y.limbs().len() > MAX_LIMBS + 1 {
+    if x.limbs().len() + y.limbs().len() > max_limbs() + 1 {
         return Err(SystemLimit);
     }
     let (p, q) = (x.limbs(), y.limbs());
@@ -377,7 +379,7 @@ fn shift<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>, right: bool) -> Arith<'h>
         _ => usize::MAX,
     };
     if right == y.negative {
-        if places / 64 > MAX_LIMBS {
+        if places / 64 > max_limbs() {
             return Err(SystemLimit);
         }
         let n = x.limbs().len() + places / 64 + 1;

@@ -1,6 +1,6 @@
 //! Integers as text in bases 2 to 36: printing and parsing, small ones and huge ones quickly.
 
-use crate::arith::MAX_LIMBS;
+use crate::arith::max_limbs;
 use crate::heap::Heap;
 use crate::term::{Term, View};
 use dashu_int::UBig;
@@ -83,13 +83,13 @@ pub fn parse_digits<'h>(
     let start = digits.iter().position(|&b| b != b'0').unwrap_or(digits.len() - 1);
     let digits = &digits[start..];
     let bits = (digits.len() - 1) as f64 * f64::from(base).log2();
-    if bits > (MAX_LIMBS * 64) as f64 {
+    if bits > (max_limbs() * 64) as f64 {
         return Err(ParseError::SystemLimit);
     }
     let text = std::str::from_utf8(digits).map_err(|_| ParseError::Syntax)?;
     let magnitude = UBig::from_str_radix(text, base).map_err(|_| ParseError::Syntax)?;
     let limbs = magnitude.as_words();
-    if limbs.len() > MAX_LIMBS {
+    if limbs.len() > max_limbs() {
         return Err(ParseError::SystemLimit);
     }
     Ok(heap.big(negative, limbs))

@@ -5,6 +5,7 @@ use release::Difference;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 use term::Atom;
 
 /// The emulator's configuration, from its flags.
@@ -50,6 +51,8 @@ pub struct Config {
     pub bad_file_names: &'static str,
     /// Limit of the buffer of a connection between nodes (`+zdbbl`), in kB, as reported.
     pub dist_buf_busy_limit: usize,
+    /// The longest time for what programs have written to go out when the system halts (`+zhft`).
+    pub halt_flush_timeout: Option<Duration>,
     /// `+Bi`, `+Bd`, `+Bc`: what Ctrl-C does.
     pub break_mode: BreakMode,
     /// Exact printing of characters in the shell: `+pc unicode`.
@@ -196,6 +199,7 @@ impl Default for Config {
             max_ports: 65_536,
             min_heap_words: 233,
             min_bin_vheap_words: 46_422,
+            halt_flush_timeout: None,
             fullsweep_after: 65_535,
             root: String::new(),
             bindir: String::new(),
@@ -419,6 +423,21 @@ pub fn halt(code: i32, flush: bool) -> ! {
     // SAFETY: the call takes a number and ends the program. Nothing of it runs afterwards, so
     // nothing has to be put in order.
     unsafe { libc::_exit(code) }
+}
+
+/// As [`halt`], when what programs have written has gone out. If that takes longer than `limit` or
+/// than `+zhft` says, the status is 255.
+pub fn halt_flushing(code: i32, limit: Option<Duration>) -> ! {
+    if let Some(limit) = limit.into_iter().chain(config().halt_flush_timeout).min() {
+        let end = move || {
+            std::thread::sleep(limit);
+            // SAFETY: the call takes a number and ends the program, as it does in `halt`.
+            unsafe { libc::_exit(255) }
+        };
+        // Where the system has no thread for this, flushing takes as long as it does.
+        let _ = std::thread::Builder::new().name("halt".to_string()).spawn(end);
+    }
+    halt(code, true)
 }
 
 /// Tells the user something in a line; nothing becomes of it where that cannot be written.

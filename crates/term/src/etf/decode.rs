@@ -519,7 +519,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
 
     fn large_big(&mut self) -> Result<Term<'h>, DecodeError> {
         let n = self.input.count(1)?;
-        if n > crate::arith::MAX_LIMBS * 8 {
+        if n > crate::arith::max_limbs() * 8 {
             return Err(DecodeError::Invalid("an integer that is too large"));
         }
         self.big(n)

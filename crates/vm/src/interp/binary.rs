@@ -176,7 +176,7 @@ pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -
     } else {
         // No integer has more bits than this, but there may be as many zeros before it.
         let mut zeros = 0;
-        while bits - zeros > 64 * term::arith::MAX_LIMBS {
+        while bits - zeros > 64 * term::arith::max_limbs() {
             if endian(flags) == Endian::Little || bits::get_be(c.bytes(), c.pos + zeros, 64) != 0 {
                 return None;
             }
