@@ -22,7 +22,7 @@ schedulers='io:format("~p ~p~n", [erlang:system_info(schedulers), init:get_plain
 ERL_FLAGS="+B i +native off +S 1:1 +tune spin_time=0" maser -noshell -eval "$schedulers"
 ERL_AFLAGS="+native 'off'" maser exec erl +S 1 -noshell -eval "$schedulers"
 maser +P 5; echo "status $?"
-printf '+native off\n' > vm.args; maser -args_file vm.args -noshell; echo "status $?"
+printf '+native off # as a word\n+S 1:1' > vm.args; maser -args_file vm.args -noshell -eval "$schedulers"
 
 echo "== names"
 maser -sname a -dist_listen false -noshell -eval 'io:format("~s ~p ~p~n", [hd(string:split(atom_to_list(node()), "@")), is_alive(), init:get_argument(sname)]), halt().'

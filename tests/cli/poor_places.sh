@@ -38,6 +38,9 @@ apart() {
 
 echo "== as it is"; look; echo "status $?"
 echo "== no /proc"; apart 'mount -t tmpfs none /proc && look'
+echo "== no /proc, by the launcher"
+mkdir link; ln -s "$(readlink -f bin/maser)" link/erl
+apart 'mount -t tmpfs none /proc && for erl in maser "maser exec erl" link/erl; do $erl -noshell -pa . -s look start; done'
 echo "== no /sys"; apart 'mount -t tmpfs none /sys && look'
 echo "== no room in /dev/shm"; apart 'mount -t tmpfs -o ro,size=4k none /dev/shm && look'
 echo "== a directory for temporary files that is not executable, and full"

@@ -1,4 +1,4 @@
-//! The emulator's command line, as `erlexec` composes it: `[-flags] -- arguments of init`.
+//! The emulator's command line, as the launcher composes it: `[-flags] -- arguments of init`.
 
 use flags::{Setting, Value};
 use native_abi::cache::MODE;

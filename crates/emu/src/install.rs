@@ -51,10 +51,9 @@ fn started_by_default(root: &str) -> Option<String> {
     data.split_ascii_whitespace().next().map(str::to_owned)
 }
 
-/// OTP's release number is twelve above the major version of its erts, since OTP 17.
-/// An error if it is none that is served.
+/// The release that has this version of erts. An error if it is none that is served.
 fn release_of(erts: &str) -> Result<u8, String> {
-    let number = numbers(erts).first().copied().unwrap_or(0).saturating_add(12);
+    let number = release::of_erts(erts);
     let (oldest, newest) = (release::OLDEST, release::NEWEST);
     let served = u8::try_from(number).ok().filter(|n| release::served().contains(n));
     served.ok_or_else(|| format!("erts-{erts} is of OTP {number}: {oldest} to {newest} are served"))

@@ -20,7 +20,6 @@ use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
-    environment();
     vm::faults::faults_from_outside();
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
@@ -51,28 +50,6 @@ fn main() -> ExitCode {
             system::say(&problem);
             ExitCode::FAILURE
         }
-    }
-}
-
-/// Takes out of the environment what the launcher has told there. To be called while there is one
-/// thread.
-fn environment() {
-    let Some(commands) = std::env::var_os("MASER_COMMANDS") else {
-        // SAFETY: there is one thread.
-        unsafe { std::env::remove_var("MASER_DEPTH") };
-        return;
-    };
-    // Nodes that are started as `erl` are Maser, too: not those of the installation, whose programs
-    // come first by now.
-    let old = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::iter::once(commands.into()).chain(std::env::split_paths(&old));
-    let path = std::env::join_paths(path).unwrap_or(old);
-    // SAFETY: there is one thread.
-    unsafe {
-        std::env::remove_var("MASER_DEPTH");
-        std::env::remove_var("MASER_COMMANDS");
-        std::env::set_var("PATH", path);
-        std::env::set_var("EMU", "beam");
     }
 }
 

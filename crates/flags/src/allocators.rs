@@ -101,6 +101,13 @@ fn longest(table: &[(&'static str, Kind)], switch: &str) -> Option<(&'static str
     fits.max_by_key(|(name, _)| name.len()).copied()
 }
 
+/// Whether the next word is the value of `switch`, what stands behind `+M`.
+pub(crate) fn takes_next(switch: &str) -> bool {
+    let is_in = |table: &[(&str, Kind)], name: &str| table.iter().any(|(n, _)| *n == name);
+    let of_one = switch.strip_prefix(|c: char| ALLOCATORS.contains(c));
+    is_in(OTHERS, switch) || of_one.is_some_and(|name| is_in(EACH, name))
+}
+
 /// Checks `switch`, what stands behind `+M`. Gives whether `next` is its value.
 pub(crate) fn check(switch: &str, next: Option<&str>) -> Result<bool, String> {
     let unknown = || format!("unknown emulator flag +M{switch}");

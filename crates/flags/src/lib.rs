@@ -60,20 +60,14 @@ pub fn read(word: &str, next: Option<&str>) -> Result<(Setting, bool), String> {
     }
     let row = table::find(word).ok_or_else(|| format!("unknown emulator flag +{word}"))?;
     let attached = &word[row.name.len()..];
-    // A word beginning with `-` or `+` is no value of a flag that erlexec does not know: erlexec
-    // has taken such a word for the next flag.
+    // A word beginning with `-` or `+` is no value of a flag of Maser's own: the stock `erlexec`,
+    // should it start the emulator, takes such a word for the next flag.
     let next = next.filter(|word| !row.own || !word.starts_with(['-', '+']));
     let (text, used) = match row.form {
         Form::Alone => ("", false),
         Form::Either if !attached.is_empty() => (attached, false),
         Form::Either | Form::Next if attached.is_empty() => match next {
             Some(next) => (next, true),
-            None if row.own => {
-                return Err(format!(
-                    "+{} needs a value; in files of arguments, in the same word",
-                    row.name
-                ));
-            }
             None => return Err(format!("+{} needs a value", row.name)),
         },
         Form::Next => {
@@ -91,6 +85,43 @@ pub fn read(word: &str, next: Option<&str>) -> Result<(Setting, bool), String> {
     let value = value(row, text)
         .map_err(|wanted| format!("bad value {text} of +{}: {wanted}", row.name))?;
     Ok((Setting { name: row.name, value }, used))
+}
+
+/// Whether the next word of a command line belongs to a flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Behind {
+    /// It is something else.
+    Other,
+    /// It is the flag's value, and has to be there.
+    Value,
+    /// It is the value of a flag of Maser's own, if it does not look like a flag itself.
+    OwnValue,
+    /// It is, if it is one of these.
+    OneOf(&'static [&'static str]),
+    /// There is no such flag: stock says that it lacks its value.
+    Refused,
+}
+
+/// Tells so of the flag `word`, without its sign, as `erl` splits a command line: flags of which
+/// only the emulator knows whether they are right go to it without a value.
+pub fn behind(word: &str) -> Behind {
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|b| word.starts_with(b));
+    match word.as_bytes() {
+        [b'M', ..] if allocators::takes_next(&word[1..]) => return Behind::Value,
+        [b'M', ..] => return Behind::Other,
+        [b'J', ..] => return Behind::Value,
+        [b'I', ..] if !begins(&["IOt", "IOp", "IOPt", "IOPp", "IOs"]) => return Behind::Refused,
+        [b'S', b'D', ..] if !begins(&["SDcpu", "SDPcpu", "SDio"]) => return Behind::Refused,
+        [b'B', next, ..] if !b"icd".contains(next) => return Behind::Refused,
+        _ => {}
+    }
+    match table::find(word) {
+        Some(row) if row.name != word => Behind::Other,
+        Some(Row { own: true, .. }) => Behind::OwnValue,
+        Some(Row { form: Form::Either | Form::Next, .. }) => Behind::Value,
+        Some(Row { form: Form::Optional(words), .. }) => Behind::OneOf(words),
+        _ => Behind::Other,
+    }
 }
 
 /// Checks a value that does not come from the command line, such as that of a variable of the
@@ -260,6 +291,22 @@ mod tests {
         check("MBas", None, "+MBas needs a value");
         check("MBas", Some("worst"), "bad value worst of +MBas");
         check("MQas", Some("bf"), "unknown emulator flag +MQas");
+    }
+
+    #[test]
+    fn words_behind_flags() {
+        for (words, wanted) in [
+            ("P A SP SDcpu IOt IOPp hms h rg sbt pc zdbbl R MBas Mea JPperf Jx", Behind::Value),
+            ("P5 fnu fn dcg ssrct ec V Zoo MBasaobf MQ M IOp2 SDcpu2 hx  Bi", Behind::Other),
+            ("native tune huge_heaps", Behind::OwnValue),
+            ("c", Behind::OneOf(&["true", "false"])),
+            ("B", Behind::OneOf(&["i", "c", "d"])),
+            ("I IOx SDx Bx", Behind::Refused),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(behind(word), wanted, "{word}");
+            }
+        }
     }
 
     #[test]

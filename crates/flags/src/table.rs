@@ -11,7 +11,7 @@ pub struct Row {
     pub kind: Kind,
     /// Whether Maser does, or tells, something else because of it.
     pub effect: bool,
-    /// Whether it is Maser's own, so that `erlexec` does not know that a value may follow.
+    /// Whether it is Maser's own, which the stock `erlexec` does not know.
     pub own: bool,
 }
 
@@ -22,9 +22,9 @@ pub enum Form {
     Alone,
     /// In the same word, or in the next one.
     Either,
-    /// In the same word: `erlexec` takes the next one for an argument of the system.
+    /// In the same word: `erl` takes the next one for an argument of the system.
     Attached,
-    /// In the next word: `erlexec` takes that for the value whatever the first one is.
+    /// In the next word: `erl` takes that for the value whatever the first one is.
     Next,
     /// In the same word, or in the next one if that is one of these; it may be left out.
     Optional(&'static [&'static str]),

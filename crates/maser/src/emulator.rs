@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 pub use crate::otp::EMULATOR as NAME;
 
+/// The launcher's name.
+const LAUNCHER: &str = "maser";
+
 /// The emulator to use: `MASER_EMU`, or else `maser-emu` beside this program.
 pub fn locate() -> Result<PathBuf> {
     if let Some(file) = std::env::var_os("MASER_EMU").filter(|f| !f.is_empty()) {
@@ -21,6 +24,19 @@ pub fn locate() -> Result<PathBuf> {
     let found = checked(&own.with_file_name(NAME))?;
     trust::beside(Path::new(NAME)).map_err(|why| format!("no emulator: {why}"))?;
     Ok(found)
+}
+
+/// The launcher by which nodes start each other: the one beside the emulator or beside this program,
+/// if nobody else can change it; or else this program.
+pub fn launcher(emulator: &Path) -> PathBuf {
+    let given = emulator.with_file_name(LAUNCHER);
+    if otp::is_executable(&given) && trust::named(&given).is_ok() {
+        return given;
+    }
+    match trust::beside(Path::new(LAUNCHER)) {
+        Ok(beside) if otp::is_executable(&beside) => beside,
+        _ => trust::program().unwrap_or_else(|_| LAUNCHER.into()),
+    }
 }
 
 fn checked(file: &Path) -> Result<PathBuf> {

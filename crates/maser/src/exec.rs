@@ -1,31 +1,24 @@
 //! Starts erl, or a tool, with Maser in place of the stock emulator.
 
 use crate::shadow::{self, Shadow};
-use crate::{Result, emulator, flags, otp};
+use crate::{Result, emulator, flags, otp, start};
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Runs `erl ARGS` on Maser; comes back only when that failed.
+/// Runs `erl ARGS` on Maser; comes back if nothing is to be started, or that failed.
 pub fn erl(args: &[OsString]) -> Result<ExitCode> {
     flags::check(args)?;
     let otp = otp::locate()?;
     let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
-    let bindir = shadow.bindir();
-    let mut command = Command::new(bindir.join("erlexec"));
+    let mut words = Vec::new();
     if let Some(ebin) = own_modules() {
-        command.arg("-pz").arg(ebin);
+        words.extend(["-pz".into(), ebin.into_os_string()]);
     }
-    command
-        .args(flags::for_erlexec(args))
-        .envs(flags::variables())
-        .envs(shadow.for_erlexec())
-        .env("ROOTDIR", &otp.root)
-        .env("BINDIR", &bindir)
-        .env("PROGNAME", "erl");
-    Err(format!("cannot start {}: {}", bindir.join("erlexec").display(), command.exec()))
+    words.extend_from_slice(args);
+    Ok(start::run(&shadow.origin(&otp), &words))
 }
 
 /// The directory of Maser's own Erlang modules, if they have been compiled: beside this program.
@@ -47,7 +40,7 @@ pub fn tool(args: &[OsString]) -> Result<ExitCode> {
     let otp = otp::locate()?;
     let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
     let mut command = Command::new(program(name, &otp, &shadow));
-    command.args(rest).envs(flags::variables());
+    command.args(rest);
     for (key, value) in environment(&shadow) {
         command.env(key, value);
     }

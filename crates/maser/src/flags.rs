@@ -1,13 +1,10 @@
-//! Reads erl's command line: refuses wrong flags of the emulator in one clear line, and hands over
-//! what `erlexec` does not know.
+//! Checks erl's command line: wrong flags of the emulator are refused in one clear line.
 //!
 //! The stock emulator answers a wrong flag with four pages of usage; what the user needs is the
 //! flag's name and what is wanted of its value.
 
 use crate::Result;
-use flags::FLAGS;
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::ffi::OsString;
 
 /// Checks every flag of erl's command line that is the emulator's.
 pub fn check(args: &[OsString]) -> Result<()> {
@@ -45,93 +42,6 @@ pub fn check(args: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-/// Whether `word` is a flag of Maser's own whose value is to follow.
-fn wants_value(word: &[u8]) -> bool {
-    word.strip_prefix(b"+")
-        .is_some_and(|word| FLAGS.iter().any(|row| row.own && row.name.as_bytes() == word))
-}
-
-/// The command line as `erlexec` has to get it: it does not know that a value follows flags of
-/// Maser's own, so that goes into the same word.
-pub fn for_erlexec(args: &[OsString]) -> Vec<OsString> {
-    let mut out: Vec<OsString> = Vec::new();
-    let mut words = args.iter();
-    while let Some(word) = words.next() {
-        out.push(word.clone());
-        if word == "-extra" || word == "-make" {
-            out.extend(words.by_ref().cloned());
-        } else if wants_value(word.as_bytes())
-            && let (Some(value), Some(last)) = (words.next(), out.last_mut())
-        {
-            last.push(value);
-        }
-    }
-    out
-}
-
-/// The variables whose flags `erlexec` adds to the command line, as it has to get them: those that
-/// have to be changed.
-pub fn variables() -> Vec<(OsString, OsString)> {
-    std::env::vars_os()
-        .filter(|(name, _)| is_of_flags(name))
-        .filter_map(|(name, text)| {
-            let joined = joined(text.as_bytes());
-            (joined != text.as_bytes()).then(|| (name, OsString::from_vec(joined)))
-        })
-        .collect()
-}
-
-/// Whether a variable has flags: `ERL_FLAGS`, those beside it, and that of a release.
-fn is_of_flags(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
-    let inner = name.strip_prefix("ERL_").and_then(|name| name.strip_suffix("FLAGS"));
-    inner.is_some_and(|inner| {
-        matches!(inner, "" | "A" | "Z") || (inner.starts_with("OTP") && inner.ends_with('_'))
-    })
-}
-
-/// `text` without the space between flags of Maser's own and their values. Words are as `erlexec`
-/// reads them: quoted in whole or in part, or with backslashes.
-pub fn joined(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text;
-    let mut joins = false;
-    while !rest.is_empty() {
-        let space = rest.iter().position(|c| !c.is_ascii_whitespace()).unwrap_or(rest.len());
-        let (gap, behind) = rest.split_at(space);
-        let word = &behind[..word_length(behind)];
-        if !joins || word.is_empty() {
-            out.extend_from_slice(gap);
-        }
-        out.extend_from_slice(word);
-        joins = !joins && wants_value(word);
-        rest = &behind[word.len()..];
-        if word == b"-extra" {
-            out.extend_from_slice(rest);
-            break;
-        }
-    }
-    out
-}
-
-/// The length of the word with which `text` begins.
-fn word_length(text: &[u8]) -> usize {
-    let mut quote = None;
-    let mut escaped = false;
-    let end = text.iter().position(|&c| {
-        match quote {
-            _ if escaped => escaped = false,
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            None if c == b'\\' => escaped = true,
-            None if c == b'"' || c == b'\'' => quote = Some(c),
-            None => return c.is_ascii_whitespace(),
-        }
-        false
-    });
-    end.unwrap_or(text.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,37 +68,6 @@ mod tests {
         ] {
             assert_eq!(check_line(line), Ok(()), "{line}");
         }
-    }
-
-    #[test]
-    fn the_value_of_native_goes_into_its_word() {
-        for (line, wanted) in [
-            ("+S 2 +native all -s x", "+S 2 +nativeall -s x"),
-            ("+native", "+native"),
-            ("+tune spin_time=0 +tune", "+tunespin_time=0 +tune"),
-            ("-extra +native all", "-extra +native all"),
-        ] {
-            let words: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-            assert_eq!(for_erlexec(&words).join(OsStr::new(" ")), wanted);
-        }
-    }
-
-    #[test]
-    fn so_it_does_in_variables() {
-        for (text, wanted) in [
-            ("", ""),
-            (" +native\toff  +S 2 ", " +nativeoff  +S 2 "),
-            ("+native 'off' -eval 'a +native off'", "+native'off' -eval 'a +native off'"),
-            ("-env A \"b c\" +tune a=1 +tune b=2", "-env A \"b c\" +tunea=1 +tuneb=2"),
-            (r"-s a\ +native off", r"-s a\ +native off"),
-            ("+native ", "+native "),
-            ("-extra +native x", "-extra +native x"),
-        ] {
-            assert_eq!(String::from_utf8(joined(text.as_bytes())).unwrap(), wanted);
-        }
-        let named = |name: &str| is_of_flags(OsStr::new(name));
-        assert!(named("ERL_FLAGS") && named("ERL_ZFLAGS") && named("ERL_OTP25_FLAGS"));
-        assert!(!named("ERL_COMPILER_OPTIONS") && !named("ERL_XFLAGS"));
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod pgo;
 pub mod probe;
 mod progress;
 pub mod shadow;
+pub mod start;
 mod stays;
 pub mod tune;
 

@@ -1,14 +1,12 @@
 //! The `maser` command: erl's command line, and a few sub-commands of its own.
 
-use maser::otp;
+use maser::otp::{self, DEPTH};
 use maser::shadow::TOOLS;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-/// Tells a launcher how many launchers there are before it, without an emulator in between.
-const DEPTH: &str = "MASER_DEPTH";
 /// So many are a chain that would not end.
 const DEPTH_MAX: u32 = 16;
 
@@ -18,8 +16,8 @@ fn main() -> ExitCode {
     // SAFETY: nothing has been set up that expects another way of going.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     let mut words = std::env::args_os();
-    let own = words.next().map(PathBuf::from);
-    let own = own.as_deref().and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or("maser");
+    let name = words.next().unwrap_or_default();
+    let own = Path::new(&name).file_name().and_then(OsStr::to_str).unwrap_or("maser");
     let args: Vec<OsString> = words.collect();
     if std::env::var_os(otp::ASKING).is_some() {
         eprintln!("maser: this erl is Maser, which was started to find an erl that is not");
@@ -28,6 +26,7 @@ fn main() -> ExitCode {
     let done = deeper().and_then(|()| match own {
         // By the name of a command of OTP it is that command.
         "erl" => maser::exec::erl(&args),
+        "erlexec" => Ok(maser::start::as_erlexec(Path::new(&name), &args)),
         tool if TOOLS.contains(&tool) => maser::exec::tool(&[&[tool.into()], &args[..]].concat()),
         _ => run(&args),
     });

@@ -31,7 +31,7 @@ pub struct Otp {
 }
 
 impl Otp {
-    /// The directory of the stock emulator and of `erlexec`.
+    /// The directory of the stock emulator and of programs beside it.
     pub fn bindir(&self) -> PathBuf {
         self.erts_dir().join("bin")
     }
@@ -66,7 +66,7 @@ pub fn locate() -> Result<Otp> {
             format!("MASER_OTP_ROOT is {}, which cannot be read: {e}", Path::new(&root).display())
         })?;
         let otp = at_root(&own_shadow(&root).unwrap_or(root))?;
-        trust::named(&otp.bindir().join("erlexec"))
+        trust::named(&otp.bindir())
             .map_err(|why| format!("the OTP that MASER_OTP_ROOT names is not used: {why}"))?;
         return Ok(otp);
     }
@@ -115,8 +115,8 @@ pub fn at_root(root: &Path) -> Result<Otp> {
         ));
     }
     let otp = Otp { root: root.to_path_buf(), release: number, version, erts };
-    if !is_executable(&otp.bindir().join("erlexec")) {
-        return Err(missing(&format!("erts-{}/bin/erlexec", otp.erts)));
+    if !otp.bindir().is_dir() {
+        return Err(missing(&format!("erts-{}/bin", otp.erts)));
     }
     Ok(otp)
 }
@@ -139,24 +139,36 @@ enum Erl {
     Maser,
 }
 
+/// The roots of installations whose `erl` is on PATH, as far as it need not be run to tell.
+pub fn on_path() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let directories = std::env::split_paths(&path).filter(|dir| dir.is_absolute());
+    let commands = directories.filter_map(|dir| fs::canonicalize(dir.join("erl")).ok());
+    let kinds = commands.filter(|file| is_executable(file)).filter_map(|file| told(&file));
+    kinds.filter_map(|kind| if let Erl::Of(root) = kind { Some(root) } else { None }).collect()
+}
+
 /// The kind of a command.
 fn root_of(erl: &Path) -> Result<Erl> {
+    told(erl).map_or_else(|| asked(erl, PATIENCE), Ok)
+}
+
+/// The kind of a command, if its file tells.
+fn told(erl: &Path) -> Option<Erl> {
     if is_launcher(erl) {
-        return Ok(Erl::Maser);
+        return Some(Erl::Maser);
     }
     // Maser's own scripts come first: their neighbours look like an installation too.
     let text = script(erl);
     if let Some(root) = text.as_deref().and_then(marked) {
-        return Ok(Erl::Of(root));
+        return Some(Erl::Of(root));
     }
     let beside = erl.parent().and_then(Path::parent);
     if let Some(root) = beside.filter(|r| r.join("releases").is_dir() && r.join("lib").is_dir()) {
-        return Ok(Erl::Of(root.to_path_buf()));
+        return Some(Erl::Of(root.to_path_buf()));
     }
-    if let Some(root) = text.as_deref().and_then(rootdir).filter(|r| r.join("releases").is_dir()) {
-        return Ok(Erl::Of(root));
-    }
-    asked(erl, PATIENCE)
+    let named = text.as_deref().and_then(rootdir);
+    named.filter(|root| root.join("releases").is_dir()).map(Erl::Of)
 }
 
 /// Whether a program is this one, or the launcher of another Maser. Copies that do not look like
@@ -199,6 +211,8 @@ fn rootdir(text: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
+/// Tells a launcher how many launchers there are before it, without an emulator in between.
+pub const DEPTH: &str = "MASER_DEPTH";
 /// Tells a program that it has been started to learn where an `erl` leads.
 pub const ASKING: &str = "MASER_ASKING";
 /// With this status Maser answers: it leads back.

@@ -1,4 +1,5 @@
-//! The shadow of an OTP installation: directories of symbolic links in which `beam.smp` is ours.
+//! The shadow of an OTP installation: directories of symbolic links in which `beam.smp` is ours,
+//! and `erlexec` the launcher.
 //!
 //! No file of the installation is touched. A shadow is named by a hash of all that it was made
 //! from, so one that is stale is simply not found any more; it is made beside its place and
@@ -8,9 +9,10 @@
 //! Where there is no place for one the links do that lie beside the emulator since it was built:
 //! commands that are the launcher by other names, and `beam.smp`.
 
-use crate::Result;
 use crate::otp::{MARKER, Otp};
-use std::ffi::OsString;
+use crate::start::Origin;
+use crate::{Result, emulator};
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -19,7 +21,7 @@ use std::path::{Path, PathBuf};
 use trust::{Dir, Distrust, Make};
 
 /// Raised when the layout below changes, so that older shadows are not taken for current ones.
-const LAYOUT: u32 = 4;
+const LAYOUT: u32 = 5;
 
 /// Programs that look for `erl` beside themselves or on PATH, and so follow the shadow.
 pub const TOOLS: &[&str] = &["ct_run", "dialyzer", "erlc", "escript", "typer"];
@@ -42,14 +44,6 @@ enum Kind {
 }
 
 impl Shadow {
-    /// Where `erlexec` is; for an emulator whose root is the real installation.
-    pub fn bindir(&self) -> PathBuf {
-        match &self.kind {
-            Kind::Made(dir) => dir.join("bindir"),
-            Kind::Built { bindir, .. } => bindir.clone(),
-        }
-    }
-
     /// The commands: nodes that they start are ours.
     pub fn commands(&self) -> PathBuf {
         match &self.kind {
@@ -67,26 +61,28 @@ impl Shadow {
         }
     }
 
-    /// Variables for `erlexec`: which emulator, and from where nodes are started that the emulator
-    /// starts.
-    pub fn for_erlexec(&self) -> Vec<(&'static str, OsString)> {
-        match &self.kind {
-            Kind::Made(_) => vec![("EMU", "beam".into())],
-            Kind::Built { links, root, bindir } => {
-                // It looks in the directory of the installation's programs: up from there.
-                let real = fs::canonicalize(bindir).unwrap_or_else(|_| bindir.clone());
-                let mut emu: PathBuf = real.components().skip(1).map(|_| "..").collect();
-                emu.push(links.strip_prefix("/").unwrap_or(links));
-                vec![
-                    ("EMU", emu.join("beam").into_os_string()),
-                    (COMMANDS, links.clone().into_os_string()),
-                    ("MASER_OTP_ROOT", root.clone().into_os_string()),
-                ]
-            }
+    /// An emulator whose root is the real installation, and programs that start nodes on Maser.
+    pub fn origin(&self, otp: &Otp) -> Origin {
+        let (bindir, emulators, front) = match &self.kind {
+            Kind::Made(dir) => (dir.join("bindir"), dir.join("bindir"), None),
+            Kind::Built { links, bindir, .. } => (bindir.clone(), links.clone(), Some(links)),
+        };
+        let set = [("ROOTDIR", otp.root.as_os_str()), ("BINDIR", bindir.as_os_str())];
+        let set = set.into_iter().chain([("EMU", "beam".as_ref()), ("PROGNAME", "erl".as_ref())]);
+        let set = set.map(|(name, value): (_, &OsStr)| (name, value.to_os_string()));
+        Origin {
+            root: otp.root.clone().into_os_string(),
+            emu: "beam".into(),
+            progname: "erl".into(),
+            release: otp.release,
+            front: front.cloned(),
+            env: set.chain(self.for_commands()).collect(),
+            emulators,
+            bindir: bindir.into_os_string(),
         }
     }
 
-    /// A variable that commands need besides those of `erlexec`.
+    /// A variable that commands need besides those that say where things are.
     pub fn for_commands(&self) -> Option<(&'static str, OsString)> {
         match &self.kind {
             Kind::Made(_) => None,
@@ -94,10 +90,6 @@ impl Shadow {
         }
     }
 }
-
-/// Tells the emulator a directory of commands that goes to the front of PATH, which `erlexec`
-/// changes.
-const COMMANDS: &str = "MASER_COMMANDS";
 
 /// The users who may read a shadow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,15 +200,15 @@ fn is_whole(
         let erts = root.sub(format!("erts-{}", otp.erts), Make::No)?;
         let commands = root.sub("bin", Make::No)?;
         let inner = erts.sub("bin", Make::No)?;
-        let (erlexec, erl) = (otp.bindir().join("erlexec"), "erl");
+        let launcher = emulator::launcher(emulator);
         for dir in [&bindir, &inner] {
             let leads = |name: &str, to: &Path| dir.link_target(name).is_some_and(|t| t == to);
-            if !leads("beam.smp", emulator) || !leads("erlexec", &erlexec) {
+            if !leads("beam.smp", emulator) || !leads("erlexec", &launcher) {
                 return Ok(false);
             }
         }
         for dir in [&bindir, &inner, &commands] {
-            dir.file(erl)?;
+            dir.file("erl")?;
         }
         Ok(true)
     };
@@ -241,9 +233,9 @@ fn key(otp: &Otp, emulator: &Path) -> u64 {
         .map(|dir| fs::metadata(dir).map_or((0, 0), |m| (m.mtime(), m.ino())));
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let numbers = format!("{LAYOUT} {} {} {changed:?}", otp.version, otp.erts);
-    for part in
-        [numbers.as_bytes(), otp.root.as_os_str().as_bytes(), emulator.as_os_str().as_bytes()]
-    {
+    let launcher = emulator::launcher(emulator);
+    let places = [&otp.root, emulator, &launcher].map(|place: &Path| place.as_os_str().as_bytes());
+    for part in [numbers.as_bytes()].into_iter().chain(places) {
         for byte in part.iter().chain(&[0]) {
             hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
@@ -259,8 +251,8 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path, readers: Readers) 
 
     let bindir = dir.join("bindir");
     create_dir(&bindir)?;
-    link_all(&otp.bindir(), &bindir, &["erl", "beam.smp"])?;
-    own_emulator(&bindir, emulator)?;
+    link_all(&otp.bindir(), &bindir, OWN)?;
+    own_programs(&bindir, emulator)?;
     script(&bindir.join("erl"), &otp.root, &place.join("bindir"))?;
 
     let root = dir.join("root");
@@ -283,12 +275,16 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path, readers: Readers) 
     link_all(&otp.erts_dir(), &root.join(&erts), &["bin"])?;
     let inner = root.join(&erts).join("bin");
     create_dir(&inner)?;
-    link_all(&otp.bindir(), &inner, &["erl", "beam.smp"])?;
-    own_emulator(&inner, emulator)?;
+    link_all(&otp.bindir(), &inner, OWN)?;
+    own_programs(&inner, emulator)?;
     script(&inner.join("erl"), &place.join("root"), &shadow_bindir)
 }
 
-fn own_emulator(bindir: &Path, emulator: &Path) -> io::Result<()> {
+/// Programs of the installation that are Maser's in the shadow.
+const OWN: &[&str] = &["erl", "beam.smp", "erlexec"];
+
+fn own_programs(bindir: &Path, emulator: &Path) -> io::Result<()> {
+    symlink(emulator::launcher(emulator), bindir.join("erlexec"))?;
     symlink(emulator, bindir.join("beam.smp"))?;
     symlink(emulator, bindir.join("beam.maser"))
 }
@@ -367,6 +363,9 @@ mod tests {
             }
             fs::write(root.join("erts-13.1/bin/beam.smp"), "stock").unwrap();
             fs::write(dir.path().join("emu"), "ours").unwrap();
+            let launcher = dir.path().join("maser");
+            fs::write(&launcher, "the launcher").unwrap();
+            fs::set_permissions(&launcher, fs::Permissions::from_mode(0o755)).unwrap();
             let otp = Otp { root, release: 25, version: "25.1".into(), erts: "13.1".into() };
             Fixture { dir, otp }
         }
@@ -385,10 +384,14 @@ mod tests {
         shadow.commands().parent().unwrap().to_path_buf()
     }
 
+    fn bindir(shadow: &Shadow) -> PathBuf {
+        root(shadow).with_file_name("bindir")
+    }
+
     fn check_whole(shadow: &Shadow) {
-        for dir in [shadow.bindir(), root(shadow).join("erts-13.1/bin")] {
+        for dir in [bindir(shadow), root(shadow).join("erts-13.1/bin")] {
             assert_eq!(fs::read_to_string(dir.join("beam.smp")).unwrap(), "ours");
-            assert_eq!(fs::read_to_string(dir.join("erlexec")).unwrap(), "stock");
+            assert_eq!(fs::read_to_string(dir.join("erlexec")).unwrap(), "the launcher");
             assert!(fs::read_to_string(dir.join("erl")).unwrap().contains(MARKER));
         }
         assert_eq!(fs::read_to_string(shadow.commands().join("erlc")).unwrap(), "stock");
@@ -439,14 +442,14 @@ mod tests {
     fn one_that_others_may_change_is_not_used() {
         let f = Fixture::new();
         let shadow = f.prepare();
-        for dir in [root(&shadow), shadow.bindir(), shadow.commands()] {
+        for dir in [root(&shadow), bindir(&shadow), shadow.commands()] {
             let mode = |mode| fs::set_permissions(&dir, fs::Permissions::from_mode(mode)).unwrap();
             assert_eq!(fs::metadata(&dir).unwrap().mode() & 0o777, 0o700);
             mode(0o777);
             assert_eq!(f.try_prepare().unwrap_err().path, dir);
             mode(0o700);
         }
-        fs::set_permissions(shadow.bindir().join("erl"), fs::Permissions::from_mode(0o766))
+        fs::set_permissions(bindir(&shadow).join("erl"), fs::Permissions::from_mode(0o766))
             .unwrap();
         assert!(f.try_prepare().unwrap_err().is_refusal());
     }
@@ -456,7 +459,7 @@ mod tests {
         let f = Fixture::new();
         let shadow = f.prepare();
         for name in ["erlexec", "beam.smp"] {
-            let link = shadow.bindir().join(name);
+            let link = bindir(&shadow).join(name);
             fs::remove_file(&link).unwrap();
             symlink("/bin/false", &link).unwrap();
             check_whole(&f.prepare());

@@ -138,6 +138,13 @@ differences! {
         "process_info tells single entries of a process dictionary.";
     ProcessLabels "process_labels" {25: 0, 27: 1}
         "process_info tells the label of a process.";
+    SourcesEnd "sources_end" {25: 0, 27: 1}
+        "The words that erl is given end with -- as those of variables do, and what stands behind \
+         -extra does not. An -extra without words is left out.";
+    DetachedTold "detached_told" {25: 0, 27: 1}
+        "The system is told that it runs in the background.";
+    PathOnce "path_once" {25: 0, 27: 1}
+        "PATH has the directory of the programs once, even if it stood at the end.";
     AsyncDist "async_dist" {25: 0, 26: 1}
         "Processes have the flag async_dist, and the system a default for it.";
 }
@@ -147,6 +154,11 @@ impl Difference {
     #[inline(always)]
     pub fn value(self) -> i64 {
         CHOSEN.values[self as usize].load(Ordering::Relaxed)
+    }
+
+    /// Whether it is so in a release, whichever is run.
+    pub fn is_on_in(self, release: u32) -> bool {
+        TABLE[self as usize].of(u8::try_from(release).unwrap_or(OLDEST)) != 0
     }
 
     /// Whether it is so in the release that is run.
@@ -180,6 +192,13 @@ pub fn number() -> u8 {
     CHOSEN.release.load(Ordering::Relaxed)
 }
 
+/// The number of the release that has this version of erts: since OTP 17, twelve more than the
+/// major version.
+pub fn of_erts(version: &str) -> u32 {
+    let major = version.split('.').next().and_then(|major| major.parse().ok());
+    major.map_or(0, |major: u32| major.saturating_add(12))
+}
+
 /// All releases that are served.
 pub fn served() -> RangeInclusive<u8> {
     OLDEST..=NEWEST
@@ -203,6 +222,11 @@ mod tests {
         let row = Row { name: "", doc: "", values: &[(25, 1), (27, 2)] };
         let values: Vec<i64> = served().map(|release| row.of(release)).collect();
         assert_eq!(values, [1, 1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn erts_tells_the_release() {
+        assert_eq!([of_erts("13.1.5"), of_erts("17.1.1"), of_erts("x")], [25, 29, 0]);
     }
 
     #[test]

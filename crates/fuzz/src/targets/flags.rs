@@ -12,18 +12,26 @@ pub fn run(bytes: &[u8]) {
     if let Err(why) = maser::flags::check(&words) {
         assert!(!why.contains('\n'), "{why}");
     }
-    // Only spaces go.
-    let ours = maser::flags::for_erlexec(&words);
-    assert_eq!(ours.join("".as_ref()), words.join("".as_ref()));
-    let joined = maser::flags::joined(bytes);
-    let solid = |text: &[u8]| -> Vec<u8> {
-        text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect()
+    // All that variables say is split, and what stands behind `-extra` stays behind everything.
+    let origin = maser::start::Origin {
+        root: "/otp".into(),
+        bindir: "/otp/bin".into(),
+        emulators: "/otp/bin".into(),
+        emu: "beam".into(),
+        progname: "erl".into(),
+        release: 25,
+        front: None,
+        env: Vec::new(),
     };
-    assert_eq!(solid(&joined), solid(bytes));
+    let variables = |name: &str| (name == "ERL_FLAGS").then(|| OsString::from_vec(bytes.to_vec()));
+    if let Ok(Some(argv)) = maser::start::argv(&origin, &words, &variables) {
+        assert!(argv.iter().filter(|word| *word == "--").count() >= 3);
+    }
     let texts: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     for (i, word) in texts.iter().enumerate() {
         let next = texts.get(i + 1).map(|word| &**word);
         let flag = word.strip_prefix('+').unwrap_or(word);
+        let _ = flags::behind(flag);
         match flags::read(flag, next) {
             Ok((setting, used)) => {
                 assert!(!used || next.is_some());

@@ -395,6 +395,8 @@ impl Place {
                 .map_err(|e| format!("{}: {e}", copy.display()))
         };
         copied(maser::emulator::NAME)?;
+        // Nodes start each other by it.
+        copied("maser")?;
         // Maser's own modules lie beside it: tracers that are modules want one of them.
         let library = file.with_file_name("lib");
         if library.is_dir() {
