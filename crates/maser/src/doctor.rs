@@ -1,7 +1,7 @@
 //! `maser doctor`: what would be used, and what is missing.
 
 use crate::otp::{self, Otp};
-use crate::{Result, emulator, huge, native, shadow};
+use crate::{Result, emulator, huge, native, roots, shadow};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -32,6 +32,9 @@ fn everything() -> ExitCode {
     println!("         maser      {}", env!("CARGO_PKG_VERSION"));
     let otp = otp::locate();
     line("OTP", otp.as_ref().map(described).map_err(Clone::clone));
+    for root in roots::all(otp.as_ref().ok().map(|otp| otp.root.as_path())) {
+        println!("root     {}", state(&root));
+    }
     let emu = emulator::locate();
     line("emulator", emu.as_ref().map(|e| e.display().to_string()).map_err(Clone::clone));
     line("cache", shadow::cache_dir().and_then(|cache| writable(&cache)));
@@ -58,6 +61,18 @@ fn everything() -> ExitCode {
 
 fn described(otp: &Otp) -> String {
     format!("OTP {} (erts {}) at {}", otp.version, otp.erts, otp.root.display())
+}
+
+/// The release at a root, and whether it is whole.
+fn state(root: &Path) -> String {
+    let otp = match otp::at_root(root) {
+        Ok(otp) => otp,
+        Err(why) => return why,
+    };
+    let lacks = roots::lacks(&otp);
+    let state = if lacks.is_empty() { "whole".to_string() } else { lacks.join(", ") };
+    let lacks = if lacks.is_empty() { "" } else { "lacks " };
+    format!("OTP {} at {}: {lacks}{state}", otp.version, root.display())
 }
 
 fn writable(cache: &Path) -> Result<String> {

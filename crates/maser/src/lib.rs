@@ -12,6 +12,7 @@ pub mod otp;
 pub mod pgo;
 pub mod probe;
 mod progress;
+mod roots;
 pub mod shadow;
 pub mod start;
 mod stays;
@@ -38,7 +39,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              without more, what these do
   maser pgo train|status     measure your own work, to compile Maser for it; without more,
                              what these do
-  maser doctor               say which OTP and which emulator are used and what is missing
+  maser doctor               say which OTP and which emulator are used and what is missing,
+                             and which others are installed
   maser doctor PID           say what of a running emulator is on huge pages
   maser version              Maser's own version
   maser help                 this text
