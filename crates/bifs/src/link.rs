@@ -3,12 +3,13 @@
 use crate::persistent_term;
 use release::Difference;
 use term::node::this_node;
-use term::{Atom, Ref, Term, View, am, atom};
+use term::{Atom, OwnedTerm, Ref, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, Other, row};
+use vm::mailbox::Rank;
 use vm::process::{HeldUp, Running};
-use vm::relations;
+use vm::relations::{self, MonitorOptions};
 use vm::remote;
-use vm::signal::AliasKind;
+use vm::signal::{Alias, AliasKind};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -34,23 +35,29 @@ pub fn badarg_because<'h>(cause: Atom) -> Exception<'h> {
     Exception::Other(Box::new(Other::ErrorCause(Term::atom(am::BADARG), Term::atom(cause))))
 }
 
-fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::link(p, args[0])?;
+/// Whether it is the option `priority`, in a release that has it.
+pub(crate) fn is_priority(option: Term<'_>) -> bool {
+    option.is(atom!("priority")) && Difference::SignalPriority.is_on()
+}
+
+/// The options of a link, or of an exit signal: there is `priority`. None if there is any other.
+pub(crate) fn rank_of(options: Term<'_>) -> Option<Rank> {
+    let n = options.list_length()?;
+    options.list().all(is_priority).then_some(Rank::priority_if(n > 0))
+}
+
+fn link<'h>(p: &mut Running<'h>, to: Term<'h>, rank: Rank) -> BifResult<'h> {
+    relations::link(p, to, rank)?;
     remote::sent(p, Term::TRUE)
 }
 
-/// Options of signals: there is `priority`, which has no effect, as a signal keeps its place.
-fn check_options<'h>(options: Term<'_>) -> Result<(), Exception<'h>> {
-    let known = options.list().all(|o| o.is(atom!("priority")));
-    match options.list_length() {
-        Some(_) if known => Ok(()),
-        _ => Err(badarg_because(atom!("badopt"))),
-    }
+fn link_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    link(p, args[0], Rank::Usual)
 }
 
 fn link_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    check_options(args[1])?;
-    link_1(p, args)
+    let rank = rank_of(args[1]).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    link(p, args[0], rank)
 }
 
 fn unlink_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -78,20 +85,15 @@ fn check_node<'h>(item: Term<'_>) -> Result<(), Exception<'h>> {
 }
 
 /// Monitors an object of a kind, which are the first two arguments.
-fn monitor<'h>(
-    p: &mut Running<'h>,
-    args: &[Term<'h>],
-    tag: Option<Term<'h>>,
-    alias: Option<AliasKind>,
-) -> BifResult<'h> {
+fn monitor<'h>(p: &mut Running<'h>, args: &[Term<'h>], options: MonitorOptions) -> BifResult<'h> {
     check_kind(args[0])?;
     check_node(args[1])?;
-    let reference = relations::monitor(p, args[0], args[1], tag, alias)?;
+    let reference = relations::monitor(p, args[0], args[1], options)?;
     remote::sent(p, reference)
 }
 
 fn monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    monitor(p, args, None, None)
+    monitor(p, args, MonitorOptions::default())
 }
 
 /// An `alias` option's value.
@@ -108,33 +110,32 @@ pub(crate) fn alias_kind(t: Term<'_>) -> Option<AliasKind> {
     }
 }
 
-/// The options of a monitor: tag, alias. None if there is anything else.
-pub(crate) fn monitor_options<'h>(
-    options: Term<'h>,
-) -> Option<(Option<Term<'h>>, Option<AliasKind>)> {
-    let (mut tag, mut alias) = (None, None);
-    options.list_length()?;
-    for option in options.list() {
-        if option.is(atom!("priority")) && Difference::SignalPriority.is_on() {
+/// The options of a monitor: tag, alias, priority. None if there is anything else.
+pub(crate) fn monitor_options(list: Term<'_>) -> Option<MonitorOptions> {
+    let mut options = MonitorOptions::default();
+    let mut tag = None;
+    list.list_length()?;
+    for option in list.list() {
+        if is_priority(option) {
+            options.rank = Rank::Priority;
             continue;
         }
         let &[key, value] = option.as_tuple_of::<2>()?;
         if key.is(am::TAG) {
             tag = Some(value);
         } else if key.is(am::ALIAS) {
-            alias = Some(alias_kind(value)?);
+            options.alias = Some(alias_kind(value)?);
         } else {
             return None;
         }
     }
-    Some((tag, alias))
+    options.tag = tag.map(OwnedTerm::new);
+    Some(options)
 }
 
 fn monitor_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let Some((tag, alias)) = monitor_options(args[2]) else {
-        return Err(badarg_because(atom!("badopt")));
-    };
-    monitor(p, args, tag, alias)
+    let options = monitor_options(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    monitor(p, args, options)
 }
 
 fn demonitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -177,21 +178,23 @@ fn demonitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 fn alias_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(relations::alias(p, AliasKind::Explicit))
+    Ok(relations::alias(p, AliasKind::Explicit.into()))
 }
 
 fn alias_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut kind = AliasKind::Explicit;
+    let mut alias = Alias::from(AliasKind::Explicit);
     for option in args[0].to_vec().ok_or(Exception::BADARG)? {
-        kind = if option.is(atom!("explicit_unalias")) {
-            AliasKind::Explicit
+        if option.is(atom!("explicit_unalias")) {
+            alias.kind = AliasKind::Explicit;
         } else if option.is(am::REPLY) {
-            AliasKind::Reply
+            alias.kind = AliasKind::Reply;
+        } else if is_priority(option) {
+            alias.rank = Rank::Priority;
         } else {
             return Err(Exception::BADARG);
-        };
+        }
     }
-    Ok(relations::alias(p, kind))
+    Ok(relations::alias(p, alias))
 }
 
 fn unalias_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -206,14 +209,21 @@ fn is_mine(p: &Running<'_>, r: Ref<'_>) -> bool {
     r.alias_pid() == Some(p.id)
 }
 
-fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    relations::exit(p, args[0], args[1])?;
+fn exit<'h>(p: &mut Running<'h>, args: &[Term<'h>], rank: Rank) -> BifResult<'h> {
+    if args[0].is_reference() && !Difference::SignalPriority.is_on() {
+        return Err(Exception::BADARG);
+    }
+    relations::exit(p, args[0], args[1], rank)?;
     remote::sent(p, Term::TRUE)
 }
 
+fn exit_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    exit(p, args, Rank::Usual)
+}
+
 fn exit_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    check_options(args[2])?;
-    exit_2(p, args)
+    let rank = rank_of(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
+    exit(p, args, rank)
 }
 
 /// The value of a built-in that has sent a signal, as soon as nothing holds the process up.

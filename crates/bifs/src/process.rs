@@ -1,7 +1,7 @@
 //! A process's dealings with itself and with names: sending, dictionary, flags, registering,
 //! suspending.
 
-use crate::link::badarg_because;
+use crate::link::{badarg_because, is_priority};
 use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
 use release::Difference;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Export, Mfa, OwnedTerm, Term, View, Word, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::delivery::{self, Sent};
+use vm::mailbox::Rank;
 use vm::peer::Peer;
 use vm::process::{Collect, MaxHeapSize, Running, Suspending};
 use vm::relations;
@@ -63,6 +64,8 @@ fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             how.connect = Connect::Leave;
         } else if option.is(atom!("nosuspend")) {
             how.waits = false;
+        } else if is_priority(option) {
+            how.rank = Rank::Priority;
         } else {
             return Err(badarg_because(atom!("badopt")));
         }

@@ -1,13 +1,15 @@
 //! Making processes: `spawn` in all forms.
 
-use crate::link::{badarg_because, monitor_options};
+use crate::link::{badarg_because, monitor_options, rank_of};
+use release::Difference;
 use smallvec::SmallVec;
 use term::{Atom, Mfa, OwnedTerm, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::{MaxHeapSize, RefKey, Running};
+use vm::relations::MonitorOptions;
 use vm::signal::{Signal, WithToken};
-use vm::spawn::{BeforeStart, MonitorOptions, SpawnOptions, spawn};
+use vm::spawn::{BeforeStart, SpawnOptions, spawn};
 use vm::trace::seq::{Answer, Spawning, Token};
 use vm::{signal, spawn, system};
 
@@ -169,9 +171,9 @@ pub fn spawn_option(
             let &[key, value] = option.as_tuple_of::<2>()?;
             let key = key.as_atom()?;
             if key == am::MONITOR {
-                let (tag, alias) = monitor_options(value)?;
-                let monitor = MonitorOptions { tag: tag.map(OwnedTerm::new), alias };
-                options.monitor = Some((system::new_ref(), monitor));
+                options.monitor = Some((system::new_ref(), monitor_options(value)?));
+            } else if key == am::LINK && Difference::SignalPriority.is_on() {
+                (options.link, options.link_rank) = (true, rank_of(value)?);
             } else if key == atom!("priority") {
                 options.priority = Some(priority(value)?);
             } else if key == atom!("min_heap_size") {

@@ -236,9 +236,9 @@ fn wanted(t: Term<'_>) -> Option<Options> {
 fn get_dflags_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     let mut t = vec![Term::atom(atom!("erts_dflags"))];
     let all = [
-        Flags::DEFAULT,
+        Flags::offered(),
         Flags::mandatory(),
-        Flags::ADDABLE,
+        Flags::offered(),
         Flags::REJECTABLE,
         Flags::STRICT_ORDER,
     ];
@@ -306,7 +306,7 @@ fn create<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Option<Arc<Channel>> {
         View::Pid(pid) => vm::process_table::contains(pid).then_some(Carrier::Process(pid))?,
         _ => return None,
     };
-    let flags = flags.intersection(Flags::DEFAULT.union(Flags::PUBLISHED));
+    let flags = flags.intersection(Flags::offered().union(Flags::PUBLISHED));
     if !nodes::now_up(&channel, p.id, carrier, flags) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Channels as the rest of the emulator sees them: as connections, and as the business of a port.
 
 use crate::channel::{Carrier, Channel, Fate, Pushed, Transmitted};
-use crate::control::Control;
+use crate::control::{Control, altact};
 use crate::encoding::{self, Encoding, Refused, TURN};
 use crate::incoming::arrived;
 use crate::{nodes, outgoing, watch};
@@ -9,10 +9,11 @@ use std::sync::Arc;
 use term::etf::{Part, TooLarge};
 use term::{Heap, OwnedTerm, Term, View, am, atom};
 use vm::in_hand;
+use vm::mailbox::Rank;
 use vm::port::Carried;
 use vm::port::queue::OutQueue;
 use vm::process::{HeldUp, Running};
-use vm::remote::{Connection, Far, Party, Sent};
+use vm::remote::{Connection, Far, Party, Sending, Sent};
 use vm::signal::Signal;
 use vm::trace::seq;
 use vm::{sched, system_monitor};
@@ -37,7 +38,7 @@ impl Connection for Channel {
         p: &mut Running<'h>,
         to: Far<'h>,
         message: Term<'h>,
-        waits: bool,
+        Sending { waits, rank, .. }: Sending,
     ) -> Sent {
         if !waits && !p.own_ref().flags.async_dist && self.state().is_busy(p.id) {
             return Sent::Busy;
@@ -56,10 +57,16 @@ impl Connection for Channel {
         watch::sends(from, self.node, full, message, token.as_deref());
         let token = token.map(|t| seq::token_term(p.heap(), &t));
         let control = match to {
-            Far::Name(name, _) => Control::RegSend { from, to: Term::atom(name), token },
+            Far::Name(name, _) if rank == Rank::Usual => {
+                Control::RegSend { from, to: Term::atom(name), token }
+            }
+            Far::Name(name, _) => with_flags(altact::NAME, rank, (from, Term::atom(name), token)),
             Far::Identity(to, _) => match to.view() {
-                View::ExternalPid(..) => Control::SendSender { from, to, token },
-                View::ExternalRef(_) => Control::AliasSend { from, alias: to, token },
+                View::ExternalPid(..) if rank == Rank::Usual => {
+                    Control::SendSender { from, to, token }
+                }
+                View::ExternalPid(..) => with_flags(0, rank, (from, to, token)),
+                View::ExternalRef(_) => with_flags(altact::ALIAS, rank, (from, to, token)),
                 _ => return Sent::Done,
             },
         };
@@ -103,10 +110,20 @@ impl Connection for Channel {
         outgoing::signal(self, to, signal)
     }
 
-    fn exit(&self, by: Term<'_>, reason: Term<'_>, of: &Arc<Party>) -> Result<(), TooLarge> {
+    fn exit(
+        &self,
+        by: Term<'_>,
+        reason: Term<'_>,
+        of: &Arc<Party>,
+        rank: Rank,
+    ) -> Result<(), TooLarge> {
         let scratch = Heap::new(0);
         let to = scratch.copy_in(of.identity());
-        let control = Control::PayloadExit2 { from: by, to, token: None };
+        let control = match (to.is_reference(), rank) {
+            (true, _) => with_flags(altact::EXIT | altact::ALIAS, rank, (by, to, None)),
+            (false, Rank::Priority) => with_flags(altact::EXIT, rank, (by, to, None)),
+            (false, Rank::Usual) => Control::PayloadExit2 { from: by, to, token: None },
+        };
         let sent = self.transmit(by.as_pid().unwrap_or(0), control, Some(reason));
         if sent == Transmitted::TooLarge { Err(TooLarge) } else { Ok(()) }
     }
@@ -116,6 +133,17 @@ impl Connection for Channel {
         let to = scratch.copy_in(of.identity());
         self.pass(by, Control::GroupLeader { from: scratch.copy_in(leader), to }, None);
     }
+}
+
+/// A signal with flags. A peer that does not know them gets an older form of it.
+fn with_flags<'h>(
+    flags: u32,
+    rank: Rank,
+    (from, to, token): (Term<'h>, Term<'h>, Option<Term<'h>>),
+) -> Control<'h> {
+    let priority = if rank == Rank::Priority { altact::PRIO } else { 0 };
+    let has_token = if token.is_some() { altact::TOKEN } else { 0 };
+    Control::AltactSigSend { flags: flags | priority | has_token, from, to, token }
 }
 
 /// A message that is being encoded: the channel, and whether its sender may wait.

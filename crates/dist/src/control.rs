@@ -101,8 +101,6 @@ pub struct Op {
     pub since: u8,
     /// The flags that both nodes must have for it to be sent.
     pub flags: Flags,
-    /// Whether it is served here.
-    pub served: bool,
 }
 
 impl Op {
@@ -113,8 +111,8 @@ impl Op {
 }
 
 macro_rules! ops {
-    ($($name:ident = $number:literal, $since:literal, $flags:expr, $payload:literal
-        $(, served: $served:literal)?, ($($field:ident: $kind:ident),*);)*) => {
+    ($($name:ident = $number:literal, $since:literal, $flags:expr, $payload:literal,
+        ($($field:ident: $kind:ident),*);)*) => {
         /// All operations, in the order of their numbers. An operation that has its token only
         /// sometimes has two rows.
         pub const OPS: &[Op] = &[$(Op {
@@ -124,7 +122,6 @@ macro_rules! ops {
             payload: $payload,
             since: $since,
             flags: $flags,
-            served: true $(&& $served)?,
         }),*];
     };
 }
@@ -166,9 +163,9 @@ ops! {
     ALIAS_SEND_TT = 34, 24, Flags::ALIAS, true, (from: Pid, alias: Ref, token: Token);
     UNLINK_ID = 35, 24, Flags::UNLINK_ID, false, (id: Id, from: Pid, to: Pid);
     UNLINK_ID_ACK = 36, 24, Flags::UNLINK_ID, false, (id: IdBack, from: Pid, to: Pid);
-    ALTACT_SIG_SEND = 37, 28, Flags::ALTACT_SIG, true, served: false,
+    ALTACT_SIG_SEND = 37, 28, Flags::ALTACT_SIG, true,
         (flags: Bits, from: Pid, to: Receiver);
-    ALTACT_SIG_SEND = 37, 28, Flags::ALTACT_SIG, true, served: false,
+    ALTACT_SIG_SEND = 37, 28, Flags::ALTACT_SIG, true,
         (flags: Bits, from: Pid, to: Receiver, token: Token);
 }
 

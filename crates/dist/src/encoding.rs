@@ -1,6 +1,6 @@
 //! A control message and its payload as bytes, made in turns.
 
-use crate::control::Control;
+use crate::control::{Control, altact};
 use crate::flags::Flags;
 use crate::fragments::FRAGMENT_SIZE;
 use term::etf::{self, AtomTable, EncodeOptions, EncodingParts, Part, TooLarge, VERSION};
@@ -145,6 +145,9 @@ fn with_token_for(flags: Flags, control: Control<'_>) -> Control<'_> {
         Control::AliasSend { from, alias, token } => {
             Control::AliasSend { from, alias, token: kept(token) }
         }
+        Control::AltactSigSend { flags, from, to, token } if kept(token).is_none() => {
+            Control::AltactSigSend { flags: flags & !altact::TOKEN, from, to, token: None }
+        }
         _ => control,
     }
 }
@@ -170,6 +173,26 @@ fn for_peer<'h>(
             (Control::MonitorExit { from, to, reference, reason }, None)
         }
         Control::UnlinkId { from, to, .. } => (Control::Unlink { from, to }, None),
+        Control::AltactSigSend { flags: how, from, to, token } => {
+            return for_peer(flags, without_flags(how, from, to, token)?, payload);
+        }
+        _ => return None,
+    })
+}
+
+/// The older form of a signal with flags: without priority. None if it is an exit signal to an
+/// alias.
+fn without_flags<'h>(
+    flags: u32,
+    from: Term<'h>,
+    to: Term<'h>,
+    token: Option<Term<'h>>,
+) -> Option<Control<'h>> {
+    Some(match flags & (altact::EXIT | altact::ALIAS | altact::NAME) {
+        0 => Control::SendSender { from, to, token },
+        altact::ALIAS => Control::AliasSend { from, alias: to, token },
+        altact::NAME => Control::RegSend { from, to, token },
+        altact::EXIT => Control::PayloadExit2 { from, to, token },
         _ => return None,
     })
 }

@@ -86,10 +86,13 @@ impl Flags {
         flags
     }
 
-    /// The flags that are offered: what is served of those of the releases.
+    /// The flags that are offered: those of the release that is run, as far as they are served.
+    pub fn offered() -> Flags {
+        Flags::default_of(release::number())
+    }
+
+    /// All flags that any release offers, as far as they are served.
     pub const DEFAULT: Flags = Flags::default_of(release::NEWEST);
-    /// The flags that a carrier may add.
-    pub const ADDABLE: Flags = Flags::DEFAULT;
     /// The flags that a carrier may refuse.
     pub const REJECTABLE: Flags =
         Flags::DIST_HDR_ATOM_CACHE.union(Flags::FRAGMENTS).union(Flags::OLD_ATOM_CACHES);
@@ -206,7 +209,7 @@ flags! {
     NAME_ME = 33, 23, None, Asked: "The node asks the other one for a name.";
     V4_NC = 34, 24, Some(26), Yes: "Pids, ports and references use all their bits.";
     ALIAS = 35, 24, None, Yes: "Messages to aliases.";
-    ALTACT_SIG = 37, 28, None, Yes, not_served: "Signals with priority; sends with flags.";
+    ALTACT_SIG = 37, 28, None, Yes: "Signals with priority; sends with flags.";
     NATIVE_RECORDS = 38, 29, None, Yes, not_served: "Native records.";
 }
 
@@ -216,16 +219,16 @@ mod tests {
 
     #[test]
     fn sets_have_the_numbers_of_otp_25() {
-        assert_eq!(Flags::DEFAULT.bits(), 55_966_662_588);
+        assert_eq!(Flags::offered().bits(), 55_966_662_588);
         assert_eq!(Flags::mandatory().bits(), 17_239_956);
-        assert_eq!(Flags::ADDABLE.bits(), 55_966_662_588);
         assert_eq!(Flags::REJECTABLE.bits(), 8_396_866);
         assert_eq!(Flags::STRICT_ORDER.bits(), 8_192);
         let more = Flags::mandatory_of(26).difference(Flags::mandatory());
         assert_eq!(more, Flags::V4_NC.union(Flags::UNLINK_ID));
         assert_eq!(Flags::mandatory_of(29), Flags::mandatory_of(26));
+        assert_eq!(Flags::default_of(27), Flags::offered());
         // Nothing that is not served is offered to anybody.
-        assert_eq!(Flags::default_of(29), Flags::DEFAULT);
+        assert_eq!(Flags::default_of(29), Flags::offered().union(Flags::ALTACT_SIG));
     }
 
     #[test]

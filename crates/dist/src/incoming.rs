@@ -4,7 +4,7 @@
 
 use crate::cache::HeaderError;
 use crate::channel::Channel;
-use crate::control::{self, Control, spawn_reply};
+use crate::control::{self, Control, altact, spawn_reply};
 use crate::faults::Fault;
 use crate::flags::Flags;
 use crate::fragments::{FragmentError, Whole};
@@ -18,9 +18,10 @@ use crate::{nodes, outgoing, spawning};
 use std::sync::Arc;
 use term::etf::{self, DecodeError, DecodeOptions, OwnedDecoding, VERSION};
 use term::{Atom, Heap, OwnedTerm, Term, View, am};
+use vm::mailbox::Rank;
 use vm::peer::Peer;
 use vm::remote::{Connection, Far, Party};
-use vm::signal::{self, MonitoredBy, Signal};
+use vm::signal::{self, AliasExit, MonitoredBy, Signal};
 use vm::{registry, system, trace};
 
 /// A packet has come; false if the channel is over now, which is logged: a port that carries it has
@@ -197,11 +198,7 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Resul
             return message_to(channel, (Some(from), to), payload, token);
         }
         Control::AliasSend { alias, token, .. } => {
-            if let View::Ref(r) = alias.view() {
-                let (to, alias, token) = (r.alias_pid(), Some(r.numbers()), token_of(token));
-                let make = move |m| message_signal((None, alias), m, token);
-                return payload.give(to.map(Peer::process), Purpose::Other, make);
-            }
+            return message_to_alias(alias, Rank::Usual, payload, token);
         }
         Control::Link { from, to } => link(channel, from, to),
         Control::Unlink { from, to } => unlink(channel, from, to, system::unique()),
@@ -247,8 +244,9 @@ fn heed(channel: &Arc<Channel>, control: Control<'_>, payload: Payload) -> Resul
             let monitored = flags & spawn_reply::MONITOR != 0;
             spawning::replied(channel, id, (result, token), linked, monitored);
         }
-        // Nobody sends it as long as this node does not say that it knows it.
-        Control::AltactSigSend { .. } => {}
+        Control::AltactSigSend { flags, from, to, token } => {
+            return with_flags(channel, flags, (from, to), payload, token);
+        }
     }
     Ok(())
 }
@@ -297,6 +295,52 @@ fn message_to(
         None => message_signal((None, None), m, token),
     };
     payload.give(to.map(Peer::process), Purpose::Other, make)
+}
+
+/// Sends a message to an alias, maybe with a token.
+fn message_to_alias(
+    alias: Term<'_>,
+    rank: Rank,
+    payload: Payload,
+    token: Option<Term<'_>>,
+) -> Result<(), Fault> {
+    let View::Ref(r) = alias.view() else { return Ok(()) };
+    let (to, alias, token) = (r.alias_pid(), Some((r.numbers(), rank)), token_of(token));
+    let make = move |m| message_signal((None, alias), m, token);
+    payload.give(to.map(Peer::process), Purpose::Other, make)
+}
+
+/// A message or an exit signal, with flags of [`altact`]. It has priority with an alias only.
+fn with_flags(
+    channel: &Arc<Channel>,
+    flags: u32,
+    (from, to): (Term<'_>, Term<'_>),
+    payload: Payload,
+    token: Option<Term<'_>>,
+) -> Result<(), Fault> {
+    let rank = Rank::priority_if(flags & altact::PRIO != 0);
+    let pid = match to.as_atom() {
+        Some(name) => registry::whereis(name).and_then(Peer::as_pid),
+        None => local(to),
+    };
+    let exits = flags & altact::EXIT != 0;
+    match (to.view(), exits) {
+        (View::Ref(r), true) => {
+            let (party, token) = (party(channel, from), token_of(token));
+            let (pid, alias, from) = (r.alias_pid(), r.numbers(), party.peer());
+            let make = move |reason| {
+                let exit = AliasExit { alias, rank, from, reason, token };
+                party.signal(Signal::AliasExit(Box::new(exit)))
+            };
+            payload.give(pid.map(Peer::process), Purpose::Other, make)
+        }
+        (View::Ref(_), false) => message_to_alias(to, rank, payload, token),
+        (_, true) => match pid {
+            Some(pid) => exit(channel, (from, Term::pid(pid)), payload, token, false),
+            None => Ok(()),
+        },
+        (_, false) => message_to(channel, (Some(from), pid), payload, token),
+    }
 }
 
 /// An exit signal; `of_link`: of somebody who is linked, and has gone.

@@ -92,7 +92,8 @@ pub fn fate(control: &Control<'_>, peer: Atom) -> Fate {
                 _ => Fate::Ignored,
             }
         }
-        // A peer may send for others, and the receiver is looked for here.
+        // A peer may send for others, and the receiver is looked for here. So it is for an exit
+        // signal with flags: OTP's emulator does not ask who has sent that.
         Control::Send { .. }
         | Control::SendSender { .. }
         | Control::RegSend { .. }

@@ -3,9 +3,10 @@
 use crate::tokens::{message_signal, token_of};
 use std::collections::HashMap;
 use term::{Atom, OwnedTerm, Term, am};
+use vm::mailbox::Rank;
 use vm::process::RefKey;
+use vm::relations::MonitorOptions;
 use vm::signal;
-use vm::spawn::MonitorOptions;
 
 /// A request that has not been answered.
 pub struct Waiting {
@@ -19,6 +20,8 @@ pub struct Waiting {
     pub error: bool,
     /// The monitor that comes with it.
     pub monitor: Option<MonitorOptions>,
+    /// How the process is told of the end of the link, if there will be one.
+    pub link_rank: Rank,
     /// Nobody wants the process any more.
     pub abandoned: bool,
     /// The other node has answered, and the process is about to be told.

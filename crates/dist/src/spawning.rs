@@ -8,14 +8,17 @@ use crate::requests::Waiting;
 use crate::tokens::{message_signal, token_of};
 use crate::{nodes, outgoing};
 use bifs::spawn::{Reply, spawn_option};
+use release::Difference;
 use std::sync::Arc;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::mailbox::Rank;
 use vm::peer::Peer;
 use vm::process::{FarParent, RefKey, Running};
+use vm::relations::MonitorOptions;
 use vm::remote::{self, Connect, Connection, Far, Party};
 use vm::signal::{self, Monitor, MonitoredBy, Signal};
-use vm::spawn::{MonitorOptions, SpawnOptions, spawn_root};
+use vm::spawn::{SpawnOptions, spawn_root};
 use vm::system;
 use vm::trace::events;
 use vm::trace::seq::{self, FromAfar};
@@ -48,6 +51,7 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         // At all others the other node looks.
         let bad = match key_of(option) {
             Some(am::MONITOR) => !valid,
+            Some(am::LINK) if Difference::SignalPriority.is_on() => !valid,
             _ if is_for_here(option) => !valid || for_opt,
             _ => false,
         };
@@ -66,12 +70,13 @@ fn dist_spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         success: reply.success,
         error: reply.error,
         monitor: monitor.map(|m| m.1),
+        link_rank: options.link_rank,
         abandoned: false,
         answered: false,
         gone: None,
     };
     if let Some(kind) = alias {
-        p.extra().aliases.insert(key, kind);
+        p.extra().aliases.insert(key, kind.into());
     }
     let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
     if reply.bad_option {
@@ -143,12 +148,16 @@ fn is_for_here(option: Term<'_>) -> bool {
     key_of(option).is_some_and(|key| key == atom!("reply_tag") || key == am::REPLY)
 }
 
-/// The options as the other node gets them. It need not know how a monitor is told.
+/// The options as the other node gets them. It need not know how a monitor or a link is told.
 fn for_there(options: Term<'_>) -> Vec<Term<'_>> {
-    let is_monitor = |option: &Term<'_>| key_of(*option) == Some(am::MONITOR);
-    let monitor = options.list().find(is_monitor).map(|_| Term::atom(am::MONITOR));
-    let others = options.list().filter(|o| !is_for_here(*o) && !is_monitor(o));
-    monitor.into_iter().chain(others).collect()
+    let kinds = match Difference::SignalPriority.is_on() {
+        true => &[am::MONITOR, am::LINK][..],
+        false => &[am::MONITOR],
+    };
+    let relation = |o: Term<'_>| key_of(o).filter(|key| kinds.contains(key));
+    let relations = kinds.iter().filter(|kind| options.list().any(|o| relation(o) == Some(**kind)));
+    let others = options.list().filter(|o| !is_for_here(*o) && relation(*o).is_none());
+    relations.map(|kind| Term::atom(*kind)).chain(others).collect()
 }
 
 /// Whether the request had not been answered; then what becomes of it is nobody's business.
@@ -197,7 +206,7 @@ pub fn replied(
         return;
     }
     waiting.answered = true;
-    let monitor = waiting.monitor.take();
+    let (monitor, link_rank) = (waiting.monitor.take(), waiting.link_rank);
     let message = waiting
         .success
         .then(|| (waiting.answer(key, am::OK, &monitor, result), token.map(OwnedTerm::new)));
@@ -210,7 +219,8 @@ pub fn replied(
     }
     drop(state);
     let new = party.clone();
-    let take = move |p: &mut Running<'_>| begin(p, &new, (key, monitor), message, linked, watched);
+    let (link, monitor) = (linked.then_some(link_rank), (key, watched.then_some(monitor)));
+    let take = move |p: &mut Running<'_>| begin(p, &new, monitor, message, link);
     let taken = signal::send(pid, Signal::Run(Box::new(take))).is_ok();
     // A process that is gone has left its reason before it took no more signals.
     let waiting = channel.state().requests.0.remove(&key);
@@ -231,20 +241,24 @@ pub fn replied(
 fn begin(
     p: &mut Running<'_>,
     party: &Arc<Party>,
-    (key, monitor): (RefKey, Option<MonitorOptions>),
+    (key, monitor): (RefKey, Option<Option<MonitorOptions>>),
     message: Option<(OwnedTerm, Option<OwnedTerm>)>,
-    linked: bool,
-    watched: bool,
+    link: Option<Rank>,
 ) {
-    if linked {
-        events::links(p, party.peer());
-        p.own().links.add(party.peer());
+    if let Some(rank) = link {
+        let peer = party.peer();
+        events::links(p, peer);
+        let links = &mut p.own().links;
+        links.add(peer);
+        if let Some(link) = links.get_mut(peer) {
+            link.rank = rank;
+        }
     }
-    if watched {
-        let MonitorOptions { tag, alias } = monitor.unwrap_or_default();
+    if let Some(monitor) = monitor {
+        let MonitorOptions { tag, alias, rank } = monitor.unwrap_or_default();
         let name = Some(OwnedTerm::new(party.identity()));
         let target = Some(party.peer());
-        let monitor = Monitor { kind: am::PROCESS, target, name, tag, alias };
+        let monitor = Monitor { kind: am::PROCESS, target, name, tag, alias, rank };
         p.extra().monitors.insert(key, monitor);
     }
     if let Some((message, token)) = message {

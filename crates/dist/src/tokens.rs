@@ -1,6 +1,7 @@
 //! Tokens of sequential tracing that come from other nodes.
 
 use term::{OwnedTerm, Term};
+use vm::mailbox::Rank;
 use vm::peer::Peer;
 use vm::process::RefKey;
 use vm::signal::{Signal, WithToken};
@@ -13,7 +14,7 @@ pub fn token_of(t: Option<Term<'_>>) -> Option<Box<Token>> {
 
 /// The signal that carries a message, maybe of somebody, maybe to an alias, maybe with a token.
 pub fn message_signal(
-    (from, alias): (Option<Peer>, Option<RefKey>),
+    (from, alias): (Option<Peer>, Option<(RefKey, Rank)>),
     message: OwnedTerm,
     token: Option<Box<Token>>,
 ) -> Signal {
@@ -21,7 +22,7 @@ pub fn message_signal(
         (Some(token), ..) => {
             Signal::MessageWithToken(Box::new(WithToken { from, alias, message, token }))
         }
-        (None, Some(key), _) => Signal::AliasMessage(key, message),
+        (None, Some((key, rank)), _) => Signal::AliasMessage(key, message, rank),
         (None, None, Some(from)) => Signal::MessageFrom(from, message),
         (None, None, None) => Signal::Message(message),
     }

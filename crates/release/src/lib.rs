@@ -121,7 +121,8 @@ differences! {
     NewSizes "new_sizes" {25: 0, 27: 1}
         "The sizes of funs and bit strings that programs are told are those of a later layout.";
     SignalPriority "signal_priority" {25: 0, 28: 1}
-        "Monitors have the option priority.";
+        "Aliases, monitors, links, sends and exit signals may have priority. Exit signals may be sent \
+         to aliases.";
     OpenProtocol "open_protocol" {25: 0, 28: 1}
         "A request to open the port of a socket may name the protocol.";
     TraceCleaner "trace_cleaner" {25: 0, 27: 1}

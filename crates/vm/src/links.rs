@@ -1,5 +1,6 @@
 //! The links of a process: few in a list, many with a table beside it.
 
+use crate::mailbox::Rank;
 use crate::peer::Peer;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -12,6 +13,8 @@ pub struct Link {
     /// Number of the `Unlink` that has been sent and not been acknowledged; 0 while the link is
     /// active.
     pub unlinking: u64,
+    /// How the message comes that tells this end of the other's.
+    pub rank: Rank,
 }
 
 /// Links beyond which they are looked up in a table.
@@ -87,7 +90,7 @@ impl Linked {
         if let Some(places) = &mut self.places {
             places.insert(peer, self.list.len());
         }
-        self.list.push(Link { peer, unlinking: 0 });
+        self.list.push(Link { peer, unlinking: 0, rank: Rank::Usual });
         if self.list.len() > FEW && self.places.is_none() {
             self.places = Some(self.list.iter().enumerate().map(|(i, l)| (l.peer, i)).collect());
         }

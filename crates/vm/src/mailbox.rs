@@ -1,5 +1,5 @@
-//! The message queue of a process, as its receives see it: in order, with a place to resume the
-//! search.
+//! The message queue of a process, as its receives see it: messages with priority first, each kind
+//! in order, with a place to resume the search.
 
 use crate::token::Token;
 use std::collections::VecDeque;
@@ -8,8 +8,34 @@ use term::{OwnedTerm, Term, Word};
 /// A place in a mailbox, as a receive marker remembers it.
 #[derive(Copy, Clone, Debug)]
 pub struct Place {
-    number: u64,
+    number: i64,
     moves: u64,
+}
+
+/// The order in which a message comes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Rank {
+    /// Behind all others.
+    #[default]
+    Usual,
+    /// Behind others with priority only.
+    Priority,
+}
+
+impl Rank {
+    /// Priority, if it is so.
+    pub fn priority_if(priority: bool) -> Rank {
+        if priority { Rank::Priority } else { Rank::Usual }
+    }
+}
+
+/// Messages with priority, while there are any.
+#[derive(Default)]
+struct First {
+    /// Messages and gaps that they are, at the front.
+    slots: usize,
+    /// Where the current search goes on behind them, if it had been further before.
+    then: Option<usize>,
 }
 
 /// The token of sequential tracing that a process has after it has taken a message.
@@ -35,24 +61,65 @@ struct Tokens {
     lent: Option<Word>,
 }
 
+/// The parts that few mailboxes have.
+#[derive(Default)]
+struct Rare(Option<Box<(Option<Tokens>, Option<First>)>>);
+
+impl Rare {
+    #[inline]
+    fn tokens(&self) -> Option<&Tokens> {
+        self.0.as_ref()?.0.as_ref()
+    }
+
+    #[inline]
+    fn tokens_mut(&mut self) -> Option<&mut Tokens> {
+        self.0.as_mut()?.0.as_mut()
+    }
+
+    #[inline]
+    fn first(&self) -> Option<&First> {
+        self.0.as_ref()?.1.as_ref()
+    }
+
+    #[inline]
+    fn first_mut(&mut self) -> Option<&mut First> {
+        self.0.as_mut()?.1.as_mut()
+    }
+
+    fn set_tokens(&mut self, tokens: Option<Tokens>) {
+        self.0.get_or_insert_default().0 = tokens;
+        self.shrink();
+    }
+
+    fn set_first(&mut self, first: Option<First>) {
+        self.0.get_or_insert_default().1 = first;
+        self.shrink();
+    }
+
+    fn shrink(&mut self) {
+        self.0 = self.0.take().filter(|parts| parts.0.is_some() || parts.1.is_some());
+    }
+}
+
 /// Messages that have arrived, oldest first. A message taken from the middle leaves a gap.
 #[derive(Default)]
 pub struct Mailbox {
     queue: VecDeque<Option<OwnedTerm>>,
     gaps: u32,
-    /// Number of messages and gaps that have gone from the front.
-    passed: u64,
+    /// Number of messages and gaps that have gone from the front, less those that have come there.
+    passed: i64,
     /// Grows when messages have been moved, which makes places invalid.
     moves: u64,
     /// The highest number of a place that has been given out: messages that come must not get a
     /// lower one.
-    placed: u64,
+    placed: i64,
     /// Index of the message that the current receive looks at.
     save: usize,
     /// A receive has the message at `save` in its registers and has not decided about it yet.
     looking: bool,
-    /// For each message and gap its token of sequential tracing, while there may be any.
-    tokens: Option<Box<Tokens>>,
+    /// For each message and gap its token of sequential tracing, while there may be any; messages
+    /// with priority.
+    rare: Rare,
     /// The message at `save`, when it is on the process's heap, with a placeholder in the queue: it
     /// has come there at once, or a collection has put it there while a receive looked at it.
     lent: Option<Word>,
@@ -86,25 +153,26 @@ impl Mailbox {
     /// From now on messages are kept with their tokens, as long as there are any.
     pub fn keep_tokens(&mut self) {
         self.be_queued();
-        let n = self.queue.len();
-        let queue = || (0..n).map(|_| Carried::Nothing).collect();
-        self.tokens.get_or_insert_with(|| Box::new(Tokens { queue: queue(), ..Tokens::default() }));
+        if self.rare.tokens().is_none() {
+            let queue = self.queue.iter().map(|_| Carried::Nothing).collect();
+            self.rare.set_tokens(Some(Tokens { queue, ..Tokens::default() }));
+        }
     }
 
     /// Forgets the tokens of all messages.
     pub fn drop_tokens(&mut self) {
-        self.tokens = None;
+        self.rare.set_tokens(None);
     }
 
     /// Whether tokens are kept.
     #[inline]
     pub fn keeps_tokens(&self) -> bool {
-        self.tokens.is_some()
+        self.rare.tokens().is_some()
     }
 
     /// The token of the message that was taken last, which stays.
     pub fn token_of_taken(&self) -> Option<&Token> {
-        match &self.tokens.as_ref()?.taken {
+        match &self.rare.tokens()?.taken {
             Carried::Token(token) => Some(token),
             _ => None,
         }
@@ -112,8 +180,8 @@ impl Mailbox {
 
     /// The token of the message that was taken last, and that message if it had been lent.
     pub fn taken_token(&mut self) -> (Carried, Option<Word>) {
-        self.tokens
-            .as_mut()
+        self.rare
+            .tokens_mut()
             .map_or_else(Default::default, |t| (std::mem::take(&mut t.taken), t.lent.take()))
     }
 
@@ -131,7 +199,7 @@ impl Mailbox {
     /// Whether a message may come onto the process's heap at once.
     #[inline]
     pub fn takes_on_heap(&self) -> bool {
-        self.queue.len() < MOST_ON_HEAP && self.tokens.is_none()
+        self.queue.len() < MOST_ON_HEAP && self.rare.tokens().is_none()
     }
 
     /// Adds a message that is on the process's heap, as its root from now on: see
@@ -175,8 +243,82 @@ impl Mailbox {
     fn add(&mut self, message: OwnedTerm, carried: Carried) {
         self.be_queued();
         self.queue.push_back(Some(message));
-        if let Some(tokens) = &mut self.tokens {
+        if let Some(tokens) = self.rare.tokens_mut() {
             tokens.queue.push_back(carried);
+        }
+    }
+
+    /// Adds a message with priority. No receive is looking at a message.
+    pub fn push_with_priority(&mut self, message: OwnedTerm, carried: Carried) {
+        if matches!(carried, Carried::Token(_)) {
+            self.keep_tokens();
+        }
+        self.be_queued();
+        // A message on the heap has its place by its index, which may change.
+        self.look_away(false);
+        if self.rare.first().is_none() {
+            self.rare.set_first(Some(First::default()));
+        }
+        let Some(first) = self.rare.first_mut() else { return };
+        let index = first.slots;
+        first.slots += 1;
+        match &mut first.then {
+            Some(then) => *then += 1,
+            // The search has been further: it looks at this one, and goes on where it was.
+            None if self.save > index => {
+                first.then = Some(self.save + 1);
+                self.save = index;
+            }
+            None => {}
+        }
+        self.queue.insert(index, Some(message));
+        if let Some(tokens) = self.rare.tokens_mut() {
+            tokens.queue.insert(index, carried);
+        }
+        if index < usize::from(self.on_heap) {
+            self.on_heap = self.on_heap.checked_add(1).unwrap_or_else(|| self.leave_heap());
+        }
+        // The messages behind it keep their numbers.
+        self.passed -= 1;
+    }
+
+    /// Takes all messages off the process's heap: so many are left there.
+    fn leave_heap(&mut self) -> u8 {
+        for message in self.queue.iter_mut().flatten() {
+            if message.on_heap().is_some() {
+                *message = OwnedTerm::new(message.term());
+            }
+        }
+        0
+    }
+
+    /// A message or gap is no more.
+    fn slot_gone(&mut self, index: usize) {
+        if let Some(first) = self.rare.first_mut()
+            && index < first.slots
+        {
+            let left = first.slots - 1;
+            self.keep_first(left);
+        }
+    }
+
+    /// So many messages and gaps of those with priority are left.
+    fn keep_first(&mut self, left: usize) {
+        match self.rare.first_mut() {
+            Some(first) if left > 0 => first.slots = left,
+            Some(_) => self.rare.set_first(None),
+            None => {}
+        }
+    }
+
+    /// Goes on to where the search had been, if it has seen all messages with priority.
+    #[inline]
+    fn pass_first(&mut self) {
+        if let Some(first) = self.rare.first_mut()
+            && self.save >= first.slots
+            && let Some(then) = first.then.take()
+        {
+            self.save = then;
         }
     }
 
@@ -204,7 +346,9 @@ impl Mailbox {
             self.looking = true;
             return self.lent;
         }
-        while let Some(slot) = self.queue.get(self.save) {
+        loop {
+            self.pass_first();
+            let Some(slot) = self.queue.get(self.save) else { break };
             if let Some(message) = slot {
                 self.looking = true;
                 return Some(message.term().word());
@@ -218,15 +362,15 @@ impl Mailbox {
     /// For native code, that it may look at the next message itself: the slots that lie one behind
     /// the other from the one that is looked at on, and the index of the first.
     pub fn slots(&mut self) -> (&[Option<OwnedTerm>], *mut usize) {
+        let jumps = self.rare.first().filter(|first| first.then.is_some());
+        let end = jumps.map_or(self.queue.len(), |first| first.slots);
         let (first, second) = self.queue.as_slices();
         let slots = match self.lent {
-            Some(_) => &[],
-            None => match first.get(self.save..) {
-                Some(slots @ [_, ..]) => slots,
-                _ => second.get(self.save - first.len()..).unwrap_or_default(),
-            },
+            Some(_) => None,
+            None if self.save < first.len() => first.get(self.save..end.min(first.len())),
+            None => second.get(self.save - first.len()..end.saturating_sub(first.len())),
         };
-        (slots, &raw mut self.save)
+        (slots.unwrap_or_default(), &raw mut self.save)
     }
 
     /// Before a collection: if a receive is looking at a message, puts the message onto the
@@ -289,6 +433,15 @@ impl Mailbox {
         }
         self.looking = false;
         self.save = index;
+        self.then(None);
+    }
+
+    /// Where the search goes on when it has seen the messages with priority.
+    #[inline]
+    fn then(&mut self, then: Option<usize>) {
+        if let Some(first) = self.rare.first_mut() {
+            first.then = then;
+        }
     }
 
     /// Takes the message that the receive looks at out of the queue, and rewinds. One that has been
@@ -301,27 +454,30 @@ impl Mailbox {
             return Some(Term::NIL.into());
         }
         let index = self.save;
-        if let Some(tokens) = &mut self.tokens {
+        if let Some(tokens) = self.rare.tokens_mut() {
             tokens.lent = self.lent;
         }
         self.look_away(true);
         self.save = 0;
-        if let Some(tokens) = &mut self.tokens {
+        self.then(None);
+        if let Some(tokens) = self.rare.tokens_mut() {
             tokens.taken = tokens.queue.get_mut(index).map(std::mem::take).unwrap_or_default();
         }
         if index == 0 {
             let message = self.queue.pop_front().flatten();
-            if let Some(tokens) = &mut self.tokens {
+            if let Some(tokens) = self.rare.tokens_mut() {
                 tokens.queue.pop_front();
             }
             self.passed += 1;
+            self.slot_gone(0);
             self.drop_leading_gaps();
             return message;
         }
-        if index + 1 == self.queue.len() && self.passed + index as u64 >= self.placed {
-            if let Some(tokens) = &mut self.tokens {
+        if index + 1 == self.queue.len() && self.passed + index as i64 >= self.placed {
+            if let Some(tokens) = self.rare.tokens_mut() {
                 tokens.queue.pop_back();
             }
+            self.slot_gone(index);
             return self.queue.pop_back().flatten();
         }
         let message = self.queue.get_mut(index)?.take();
@@ -329,10 +485,11 @@ impl Mailbox {
             // The messages before it get higher numbers. A receive that starts at a place may look
             // at older messages therefore, but misses none that has come since.
             close_gap(&mut self.queue, index);
-            if let Some(tokens) = &mut self.tokens {
+            if let Some(tokens) = self.rare.tokens_mut() {
                 close_gap(&mut tokens.queue, index);
             }
             self.passed += 1;
+            self.slot_gone(index);
             return message;
         }
         self.gaps += u32::from(message.is_some());
@@ -349,25 +506,35 @@ impl Mailbox {
     fn drop_leading_gaps(&mut self) {
         while self.gaps > 0 && matches!(self.queue.front(), Some(None)) {
             self.queue.pop_front();
-            if let Some(tokens) = &mut self.tokens {
+            if let Some(tokens) = self.rare.tokens_mut() {
                 tokens.queue.pop_front();
             }
             self.passed += 1;
             self.gaps -= 1;
+            self.slot_gone(0);
         }
     }
 
     /// The place of the message that arrives next, for a receive marker to remember.
     pub fn end(&mut self) -> Place {
-        self.placed = self.passed + self.end_of_queue() as u64;
+        self.placed = self.passed + self.end_of_queue() as i64;
         Place { number: self.placed, moves: self.moves }
     }
 
     /// Starts the next search at this place, or at the oldest message if it is not known any more.
+    /// Messages with priority may have come since, and are looked at before.
     pub fn start_at(&mut self, place: Place) {
         let known = place.moves == self.moves;
-        let index = if known { place.number.saturating_sub(self.passed) as usize } else { 0 };
-        self.go_to(index.min(self.end_of_queue()));
+        let index = if known { (place.number - self.passed).max(0) as usize } else { 0 };
+        let index = index.min(self.end_of_queue());
+        match self.rare.first() {
+            Some(first) => {
+                let then = Some(index).filter(|&index| index > first.slots);
+                self.go_to(0);
+                self.then(then);
+            }
+            None => self.go_to(index),
+        }
     }
 
     /// The messages, oldest first.
@@ -394,21 +561,27 @@ impl Mailbox {
         self.gaps = 0;
         self.moves += 1;
         self.save = 0;
+        self.then(None);
     }
 
     /// Keeps the messages that are wanted, and no gaps.
     fn retain(&mut self, mut wanted: impl FnMut(&OwnedTerm) -> bool) {
         let mut kept = Vec::new();
-        let watched = self.tokens.is_some();
+        let watched = self.rare.tokens().is_some();
+        let slots = self.rare.first().map_or(0, |first| first.slots);
+        let (mut index, mut first) = (0, 0);
         self.queue.retain(|m| {
             let keep = m.as_ref().is_some_and(&mut wanted);
+            first += usize::from(keep && index < slots);
+            index += 1;
             if watched {
                 kept.push(keep);
             }
             keep
         });
+        self.keep_first(first);
         let mut kept = kept.into_iter();
-        if let Some(tokens) = &mut self.tokens {
+        if let Some(tokens) = self.rare.tokens_mut() {
             tokens.queue.retain(|_| kept.next().unwrap_or(true));
         }
     }
@@ -418,9 +591,9 @@ impl Mailbox {
 mod tests {
     use super::*;
 
-    /// Pushes, and takes by selection, as a script says: `+a` comes, `-a` is received, `m` makes a
-    /// marker, `u` starts the next search there. Gives what a receive of anything would take at
-    /// last.
+    /// Pushes, and takes by selection, as a script says: `+a` comes, `!a` comes with priority, `-a`
+    /// is received, `m` makes a marker, `u` starts the next search there, `s` looks at all, `.` at
+    /// one. Gives what a receive of anything would take at last.
     fn check(script: &str, expected: &str) {
         let mut mailbox = Mailbox::default();
         let mut place = mailbox.end();
@@ -436,8 +609,20 @@ mod tests {
                     }
                     mailbox.take_current();
                 }
+                (Some('!'), Some(c)) => {
+                    mailbox.push_with_priority(number(c).into(), Carried::Nothing);
+                }
                 (Some('m'), None) => place = mailbox.end(),
                 (Some('u'), None) => mailbox.start_at(place),
+                (Some('.'), None) => {
+                    mailbox.current();
+                    mailbox.advance();
+                }
+                (Some('s'), None) => {
+                    while mailbox.current().is_some() {
+                        mailbox.advance();
+                    }
+                }
                 step => panic!("no step: {step:?}"),
             }
         }
@@ -463,6 +648,67 @@ mod tests {
         check("+a +b +c m -b +d u", "d");
         // A message from before the marker is looked at again; none is left out.
         check("+a m +b +c +d -c u", "abd");
+    }
+
+    #[test]
+    fn messages_with_priority() {
+        check("+a +b !c !d +e u", "cdabe");
+        check("+a !c -c +b !d u", "dab");
+        check("+a +b !c !d -d !e -a !f u", "cefb");
+        check("+a +b !c -c -b !d u", "da");
+        // A search that has been further looks at them, and goes on where it was.
+        check("+a +b s !c", "c");
+        check("+a +b s !c !d +e", "cde");
+        check("+a +b . !c", "cb");
+        check("!x +a +b . !c", "cab");
+        check("!x +a +b . . !c", "cb");
+        check("!x +a +b . . !c . !d +e", "dbe");
+        check("+a s !b s !c +d", "cd");
+        // A marker passes by the others only.
+        check("+a +b m !c +d u", "cd");
+        check("!a +b m !c +d u", "acd");
+        check("+a +b m !c -c +d u", "d");
+        check("m !a +b u", "ab");
+        check("+a m !b u !c +d", "bcd");
+        check("+a +b m !c +d -b u", "cd");
+    }
+
+    /// Many of them, taken from the middle, with and without tokens, and on the heap.
+    #[test]
+    fn many_messages_with_priority() {
+        for tokens in [false, true] {
+            let heap = term::Heap::new(1000);
+            let mut mailbox = Mailbox::default();
+            (0..40).for_each(|n| mailbox.push_on_heap(heap.tuple(&[Term::small(n)]).word()));
+            if tokens {
+                mailbox.keep_tokens();
+            }
+            let text = |m: &Mailbox| m.iter().map(|t| t.to_string()).collect::<Vec<_>>();
+            for n in 0..300 {
+                mailbox.push_with_priority(Term::small(n).into(), Carried::Nothing);
+            }
+            assert_eq!(mailbox.roots().count(), 0);
+            let mut expected: Vec<_> = (0..300).map(|n| n.to_string()).collect();
+            expected.extend((0..40).map(|n| format!("{{{n}}}")));
+            assert_eq!(text(&mailbox), expected);
+            for at in [200, 250, 299, 10, 64, 65, 66, 120, 0, 290, 200, 298].repeat(20) {
+                if at >= expected.len() {
+                    continue;
+                }
+                mailbox.rewind();
+                (0..at).for_each(|_| {
+                    mailbox.current();
+                    mailbox.advance();
+                });
+                mailbox.current();
+                mailbox.take_current();
+                expected.remove(at);
+                assert_eq!(text(&mailbox), expected);
+            }
+            mailbox.push_with_priority(Term::atom(term::am::OK).into(), Carried::Nothing);
+            let urgent = expected.iter().filter(|text| !text.starts_with('{')).count();
+            assert_eq!(text(&mailbox)[urgent], "ok");
+        }
     }
 
     /// Messages that nobody takes, before many that are taken one by one.

@@ -2,10 +2,11 @@
 //! how they send.
 
 use crate::bif::{Exception, Other};
+use crate::mailbox::Rank;
 use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::remote::{self, Connect, Far, Party};
-use crate::signal::{self, AliasKind, Handled, Monitor, MonitoredBy, Signal};
+use crate::signal::{self, Alias, AliasExit, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::trace::events;
 use crate::{port, registry, system, time_offset};
 use std::sync::Arc;
@@ -63,19 +64,19 @@ fn exited() -> Exception<'static> {
     Exception::Other(Box::new(Other::Exited))
 }
 
-/// `link(to)`.
-pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> {
+/// `link(to)`; `rank` is how the message comes that tells of the other's end.
+pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>, rank: Rank) -> Result<(), Exception<'h>> {
     let peer = match to.view() {
         View::Pid(id) if id == p.id => return Ok(()),
         View::Pid(id) => Peer::process(id),
         View::Port(id) => Peer::port(id),
         View::ExternalPid(..) | View::ExternalPort(..) => {
-            link_far(p, Far::of(to).ok_or(Exception::BADARG)?);
+            link_far(p, Far::of(to).ok_or(Exception::BADARG)?, rank);
             return Ok(());
         }
         _ => return Err(Exception::BADARG),
     };
-    if begin_link(p, peer) {
+    if begin_link(p, peer, rank) {
         return Ok(());
     }
     // There is no such process. A caller that traps exits gets a message, any other an error.
@@ -88,21 +89,22 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>) -> Result<(), Exception<'h>> 
 }
 
 /// Notes a link, and tells the other end if it is new; false if that is not there.
-fn begin_link(p: &mut Running<'_>, peer: Peer) -> bool {
+fn begin_link(p: &mut Running<'_>, peer: Peer, rank: Rank) -> bool {
     events::links(p, peer);
     let links = &mut p.own().links;
-    let new = match links.get_mut(peer) {
-        Some(l) => std::mem::take(&mut l.unlinking) != 0,
-        None => links.add(peer),
-    };
+    let mut new = links.add(peer);
+    if let Some(link) = links.get_mut(peer) {
+        link.rank = rank;
+        new |= std::mem::take(&mut link.unlinking) != 0;
+    }
     !new || signal::send_to_peer(peer, Signal::Link(p.peer()))
 }
 
 /// Links to a party: without a connection it is as if that had been lost at once.
-fn link_far(p: &mut Running<'_>, to: Far<'_>) {
+fn link_far(p: &mut Running<'_>, to: Far<'_>, rank: Rank) {
     let party = remote::party_of(to, Connect::Make);
     let peer = party.peer();
-    if !begin_link(p, peer) {
+    if !begin_link(p, peer, rank) {
         let reason = Term::atom(am::NOCONNECTION).into();
         let _ = signal::send_to(p, party.signal(Signal::LinkExit(peer, reason, None)));
     }
@@ -132,6 +134,17 @@ pub fn unlink<'h>(p: &mut Running<'h>, from: Term<'h>) -> Result<(), Exception<'
     }
     // The other end may have gone just before: that signal does not count any more.
     Ok(())
+}
+
+/// The options of a monitor.
+#[derive(Default)]
+pub struct MonitorOptions {
+    /// The first element of the message, in place of `'DOWN'`.
+    pub tag: Option<OwnedTerm>,
+    /// The monitor is also an alias.
+    pub alias: Option<AliasKind>,
+    /// How its messages come.
+    pub rank: Rank,
 }
 
 /// The object of a monitor.
@@ -190,20 +203,19 @@ pub fn monitor<'h>(
     p: &mut Running<'h>,
     kind: Term<'h>,
     item: Term<'h>,
-    tag: Option<Term<'h>>,
-    alias: Option<AliasKind>,
+    MonitorOptions { tag, alias, rank }: MonitorOptions,
 ) -> Result<Term<'h>, Exception<'h>> {
     let kind = kind.as_atom().ok_or(Exception::BADARG)?;
     let Object { target, name, party } = object(kind, item)?;
     let key = system::new_ref();
     let reference = p.heap().alias_ref(key, alias.map(|_| p.pid()));
     if let Some(alias) = alias {
-        p.extra().aliases.insert(key, alias);
+        p.extra().aliases.insert(key, alias.into());
     }
     if target == Some(p.peer()) {
         return Ok(reference);
     }
-    let monitor = Monitor { kind, target, name, tag: tag.map(OwnedTerm::new), alias };
+    let monitor = Monitor { kind, target, name, tag, alias, rank };
     p.extra().monitors.insert(key, monitor);
     if kind == am::TIME_OFFSET {
         time_offset::watch(p.id);
@@ -244,10 +256,10 @@ pub fn flush_monitor(p: &mut Running<'_>, reference: Term<'_>, all: bool) {
     });
 }
 
-/// `alias(Kind)`; gives the reference.
-pub fn alias<'h>(p: &mut Running<'h>, kind: AliasKind) -> Term<'h> {
+/// `alias(Options)`; gives the reference.
+pub fn alias<'h>(p: &mut Running<'h>, alias: Alias) -> Term<'h> {
     let key = system::new_ref();
-    p.extra().aliases.insert(key, kind);
+    p.extra().aliases.insert(key, alias);
     p.heap().alias_ref(key, Some(p.pid()))
 }
 
@@ -260,8 +272,13 @@ pub fn unalias(p: &mut Running<'_>, key: RefKey) -> bool {
     extra.aliases.remove(&key).is_some()
 }
 
-/// `exit(to, reason)`.
-pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(), Exception<'h>> {
+/// `exit(to, reason)`. It may be for an alias, which may have priority.
+pub fn exit<'h>(
+    p: &mut Running<'h>,
+    to: Term<'h>,
+    reason: Term<'h>,
+    rank: Rank,
+) -> Result<(), Exception<'h>> {
     let from = p.peer();
     match to.view() {
         View::Pid(id) if id == p.id => {
@@ -276,10 +293,17 @@ pub fn exit<'h>(p: &mut Running<'h>, to: Term<'h>, reason: Term<'h>) -> Result<(
         View::Port(id) => {
             port::signal(id, Signal::Exit(from, OwnedTerm::new(reason), None));
         }
-        View::ExternalPid(..) | View::ExternalPort(..) => {
+        View::Ref(r) => {
+            if let Some(pid) = r.alias_pid() {
+                let (alias, reason) = (r.numbers(), OwnedTerm::new(reason));
+                let exit = AliasExit { alias, rank, from, reason, token: None };
+                let _ = signal::send(pid, Signal::AliasExit(Box::new(exit)));
+            }
+        }
+        View::ExternalPid(..) | View::ExternalPort(..) | View::ExternalRef(_) => {
             let far = Far::of(to).ok_or(Exception::BADARG)?;
             let party = remote::party_of(far, Connect::Make);
-            remote::exit(from.term(), &party, reason)?;
+            remote::exit(from.term(), &party, reason, rank)?;
             remote::hold_up(p, party.peer());
         }
         _ => return Err(Exception::BADARG),

@@ -7,6 +7,7 @@
 
 use crate::bif::{BifResult, Exception};
 use crate::hook::Hook;
+use crate::mailbox::Rank;
 use crate::peer::{self, End, Peer};
 use crate::process::{HeldUp, Running};
 use crate::signal::{OfParty, Signal};
@@ -81,15 +82,13 @@ pub trait Connection: Send + Sync {
     /// The party on this connection that is somebody at the other node.
     fn party(self: Arc<Self>, far: Far<'_>) -> Arc<Party>;
 
-    /// `Far ! Message`.
-    ///
-    /// `waits`: if the connection is busy, the process is going to wait.
+    /// `Far ! Message`. The connection is there: how it is to be made is of no interest.
     fn send<'h>(
         self: Arc<Self>,
         p: &mut Running<'h>,
         to: Far<'h>,
         message: Term<'h>,
-        waits: bool,
+        how: Sending,
     ) -> Sent;
 
     /// Holds a process up that sends a signal, if the connection is busy; whether it is.
@@ -102,11 +101,17 @@ pub trait Connection: Send + Sync {
     /// Passes a signal on to a party; false if the connection is no more.
     fn signal(&self, to: &Arc<Party>, signal: Signal) -> bool;
 
-    /// `exit(Party, Reason)` of a process.
+    /// `exit(Party, Reason)` of a process; the party is a pid or an alias.
     ///
     /// # Errors
     /// There is no form for the reason between nodes.
-    fn exit(&self, by: Term<'_>, reason: Term<'_>, of: &Arc<Party>) -> Result<(), TooLarge>;
+    fn exit(
+        &self,
+        by: Term<'_>,
+        reason: Term<'_>,
+        of: &Arc<Party>,
+        rank: Rank,
+    ) -> Result<(), TooLarge>;
 
     /// `group_leader(Leader, Party)` of the process with this number.
     fn group_leader(&self, by: u64, leader: Term<'_>, of: &Arc<Party>);
@@ -227,9 +232,10 @@ pub(crate) fn exit<'h>(
     from: Term<'_>,
     to: &Arc<Party>,
     reason: Term<'_>,
+    rank: Rank,
 ) -> Result<(), Exception<'h>> {
     let Some(connection) = &to.connection else { return Ok(()) };
-    connection.exit(from, reason, to).map_err(|TooLarge| Exception::SYSTEM_LIMIT)
+    connection.exit(from, reason, to, rank).map_err(|TooLarge| Exception::SYSTEM_LIMIT)
 }
 
 /// The fate of a node that there is no connection with.
@@ -248,11 +254,13 @@ pub struct Sending {
     pub connect: Connect,
     /// The sender waits if the port or connection is busy.
     pub waits: bool,
+    /// With priority, if it is for an alias that has it.
+    pub rank: Rank,
 }
 
 impl Sending {
     /// As `!` does.
-    pub const USUAL: Sending = Sending { connect: Connect::Make, waits: true };
+    pub const USUAL: Sending = Sending { connect: Connect::Make, waits: true, rank: Rank::Usual };
 }
 
 /// Gives the connection with a node.

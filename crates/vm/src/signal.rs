@@ -5,12 +5,13 @@
 //! process sends to another stays in order, whatever kind of signal it is.
 
 pub use crate::process::signals::{
-    AliasKind, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal, SignalQueue, WithToken,
+    Alias, AliasExit, AliasKind, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal,
+    SignalQueue, WithToken,
 };
 
 use crate::farewell::{Farewell, is_far};
 use crate::hook::Hook;
-use crate::mailbox::Mailbox;
+use crate::mailbox::{Carried, Mailbox, Rank};
 use crate::peer::{End, Peer};
 use crate::process::signals::{Node, Returned, Taken};
 use crate::process::{Own, Process, RefKey, Running, Suspending};
@@ -175,11 +176,8 @@ fn down(watcher: Peer, key: RefKey, reason: &OwnedTerm) {
         let Some(monitor) = end_monitor(p.own(), key) else { return };
         let pid = p.pid();
         let why = reason.term();
-        let put = match takes_token(&monitor, why) {
-            true => Mailbox::push,
-            false => Mailbox::push_from_nobody,
-        };
-        give(p, |h| down_message(h, pid, key, &monitor, why), put);
+        let carried = carried_by_down(&monitor, why);
+        give(p, |h| down_message(h, pid, key, &monitor, why), (monitor.rank, carried));
     });
     if given.is_none() {
         send_to_peer(watcher, Signal::Down(key, reason.clone()));
@@ -196,10 +194,11 @@ fn link_exit(peer: Peer, me: Peer, reason: &OwnedTerm, token: Option<Box<Token>>
             return None;
         }
         let link = p.own().links.remove(me);
-        if link.is_some_and(|l| l.unlinking == 0) {
+        if let Some(link) = link.filter(|l| l.unlinking == 0) {
             exit_comes(&p, me, why);
             if traps {
-                give(p, |heap| exit_message(heap, me, why), Mailbox::push);
+                let put = (link.rank, Carried::Nothing);
+                give(p, |heap| exit_message(heap, me, why), put);
             }
         }
         Some(())
@@ -213,16 +212,25 @@ fn link_exit(peer: Peer, me: Peer, reason: &OwnedTerm, token: Option<Box<Token>>
 fn give(
     mut p: Claimed<'_>,
     build: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
-    put: fn(&mut Mailbox, OwnedTerm),
+    (rank, carried): (Rank, Carried),
 ) {
-    if takes_on_heap(p.own()) {
+    if rank == Rank::Usual && takes_on_heap(p.own()) {
         let message = build(p.heap()).word();
         p.own().mailbox.push_on_heap(message);
     } else {
         let message = OwnedTerm::build(build);
-        put(&mut p.own().mailbox, message);
+        put(&mut p.own().mailbox, message, rank, carried);
     }
     p.wake();
+}
+
+fn put(mailbox: &mut Mailbox, message: OwnedTerm, rank: Rank, carried: Carried) {
+    match (rank, carried) {
+        (Rank::Priority, carried) => mailbox.push_with_priority(message, carried),
+        (Rank::Usual, Carried::Nothing) => mailbox.push(message),
+        (Rank::Usual, Carried::Unchanged) => mailbox.push_from_nobody(message),
+        (Rank::Usual, Carried::Token(token)) => mailbox.push_with_token(message, token),
+    }
 }
 
 /// The effect that handling signals has had on a process.
@@ -320,16 +328,21 @@ fn message_from(p: &mut Running<'_>, from: Option<Peer>, mut m: OwnedTerm) -> Ha
     Handled::Arrived
 }
 
-fn message_with_token(
+/// As [`message_from`], for a message that may have priority, or a token.
+fn message_of(
     p: &mut Running<'_>,
     from: Option<Peer>,
     mut m: OwnedTerm,
-    token: Box<Token>,
+    (rank, carried): (Rank, Carried),
 ) -> Handled {
     if trace::arrival::is_awaited(p) {
-        m = trace::arrival::arrives(p, from, m, Some(&token));
+        let token = match &carried {
+            Carried::Token(token) => Some(&**token),
+            _ => None,
+        };
+        m = trace::arrival::arrives(p, from, m, token);
     }
-    p.own().mailbox.push_with_token(m, token);
+    put(&mut p.own().mailbox, m, rank, carried);
     Handled::Arrived
 }
 
@@ -346,7 +359,7 @@ enum Use {
 /// Uses an alias for a message: one for a single reply ends with that.
 fn use_alias(own: &mut Own, key: RefKey) -> Use {
     let Some(extra) = &mut own.extra else { return Use::Refused };
-    match extra.aliases.get(&key) {
+    match extra.aliases.get(&key).map(|alias| alias.kind) {
         None => return Use::Refused,
         Some(AliasKind::Explicit | AliasKind::Demonitor) => return Use::Taken,
         Some(AliasKind::Reply) => {}
@@ -355,14 +368,22 @@ fn use_alias(own: &mut Own, key: RefKey) -> Use {
     extra.monitors.remove(&key).and_then(|m| m.target).map_or(Use::Taken, Use::EndsMonitor)
 }
 
-/// As [`use_alias`], on the thread of the process that has the alias: whether it takes the message.
-fn alias_takes(p: &mut Running<'_>, key: RefKey) -> bool {
+/// As [`use_alias`], on the thread of the process that has the alias: how a message that is sent so
+/// comes, if the alias takes it.
+fn alias_takes(p: &mut Running<'_>, (key, rank): (RefKey, Rank)) -> Option<Rank> {
+    let rank = rank_by_alias(p, key, rank);
     match use_alias(p.own(), key) {
-        Use::Refused => return false,
+        Use::Refused => return None,
         Use::Taken => {}
         Use::EndsMonitor(target) => demonitor(target, key),
     }
-    true
+    rank
+}
+
+/// How a message comes that is sent so, if the alias is active: with priority if both have it.
+fn rank_by_alias(p: &Running<'_>, key: RefKey, rank: Rank) -> Option<Rank> {
+    let alias = p.own_ref().extra.as_ref()?.aliases.get(&key)?;
+    Some(Rank::priority_if(rank == Rank::Priority && alias.rank == Rank::Priority))
 }
 
 #[expect(clippy::boxed_local, reason = "a signal is not moved")]
@@ -373,18 +394,23 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
         Signal::MessageFrom(from, m) => message_from(p, Some(from), m),
         Signal::MessageWithToken(parts) => {
             let WithToken { from, alias, message, token } = *parts;
-            if alias.is_some_and(|key| !alias_takes(p, key)) {
-                return Handled::Nothing;
-            }
-            message_with_token(p, from, message, token)
+            let rank = alias.map_or(Some(Rank::Usual), |alias| alias_takes(p, alias));
+            let Some(rank) = rank else { return Handled::Nothing };
+            message_of(p, from, message, (rank, Carried::Token(token)))
         }
-        Signal::AliasMessage(key, m) => {
-            if !alias_takes(p, key) {
-                return Handled::Nothing;
+        Signal::AliasMessage(key, m, rank) => match alias_takes(p, (key, rank)) {
+            Some(rank) => message_of(p, None, m, (rank, Carried::Nothing)),
+            None => Handled::Nothing,
+        },
+        Signal::ToldFirst(m) => message_of(p, None, m, (Rank::Priority, Carried::Unchanged)),
+        Signal::Exit(from, reason, token) => exit_signal(p, from, reason, token, By::Process),
+        Signal::AliasExit(exit) => {
+            let AliasExit { alias, rank, from, reason, token } = *exit;
+            match rank_by_alias(p, alias, rank) {
+                Some(rank) => exit_signal(p, from, reason, token, By::Alias(rank)),
+                None => Handled::Nothing,
             }
-            message(p, m)
         }
-        Signal::Exit(from, reason, token) => exit_signal(p, from, reason, token, false),
         Signal::LinkExit(from, reason, token) => link_ended(p, from, reason, token),
         relation @ (Signal::Link(_)
         | Signal::Unlink(..)
@@ -394,16 +420,7 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
             change_relation(p, &relation);
             Handled::Nothing
         }
-        Signal::Down(key, reason) => {
-            let Some(monitor) = end_monitor(p.own(), key) else { return Handled::Nothing };
-            let reason = reason.term();
-            let message =
-                OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason));
-            match takes_token(&monitor, reason) {
-                true => self::message(p, message),
-                false => told(p, message),
-            }
-        }
+        Signal::Down(key, reason) => gone(p, key, reason.term()),
         Signal::Timeout(when) => {
             let process = p.id;
             match timer::waiting::fired(p.own(), process, when) {
@@ -437,6 +454,14 @@ fn handle_one(p: &mut Running<'_>, node: Box<Node>) -> Handled {
     }
 }
 
+/// A process or port that the process watches has gone.
+fn gone(p: &mut Running<'_>, key: RefKey, reason: Term<'_>) -> Handled {
+    let Some(monitor) = end_monitor(p.own(), key) else { return Handled::Nothing };
+    let message = OwnedTerm::build(|heap| down_message(heap, p.pid(), key, &monitor, reason));
+    let carried = carried_by_down(&monitor, reason);
+    message_of(p, None, message, (monitor.rank, carried))
+}
+
 /// The other end of a link has gone.
 fn link_ended(
     p: &mut Running<'_>,
@@ -444,14 +469,12 @@ fn link_ended(
     reason: OwnedTerm,
     token: Option<Box<Token>>,
 ) -> Handled {
-    let link = p.own().links.remove(from);
-    if link.is_none_or(|l| l.unlinking != 0) {
-        return Handled::Nothing;
-    }
+    let link = p.own().links.remove(from).filter(|l| l.unlinking == 0);
+    let Some(link) = link else { return Handled::Nothing };
     if p.own_ref().flags.trap_exit || reason.term().is(am::NORMAL) {
         events::proc_event_with(p, "getting_unlinked", from);
     }
-    exit_signal(p, from, reason, token, true)
+    exit_signal(p, from, reason, token, By::Link(link.rank))
 }
 
 /// Somebody links to the process or watches it, or does so no more.
@@ -503,12 +526,15 @@ pub(crate) fn end_monitor(own: &mut Own, key: RefKey) -> Option<Monitor> {
     Some(monitor)
 }
 
-/// Whether the message that a monitored one has gone takes the token of its receiver away, as the
-/// message of a process without a token does: if another node has sent it, or it has a reason that
-/// needs memory.
-fn takes_token(monitor: &Monitor, reason: Term<'_>) -> bool {
+/// The token that comes with the message that a monitored one has gone. It takes that of its
+/// receiver away, as the message of a process without a token does, if another node has sent it, or
+/// it has a reason that needs memory.
+fn carried_by_down(monitor: &Monitor, reason: Term<'_>) -> Carried {
     let is_far = monitor.target.is_some_and(|target| matches!(target.end(), End::Party(_)));
-    !reason.is_immediate() || (is_far && !reason.is(am::NOCONNECTION))
+    match !reason.is_immediate() || (is_far && !reason.is(am::NOCONNECTION)) {
+        true => Carried::Nothing,
+        false => Carried::Unchanged,
+    }
 }
 
 /// `{Tag, Ref, Kind, Object, Reason}`, for a process that watches.
@@ -548,17 +574,28 @@ fn exit_comes(p: &Process, from: Peer, why: Term<'_>) {
     );
 }
 
+/// The way by which an exit signal comes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum By {
+    /// It was sent to the process.
+    Process,
+    /// It was sent to an alias of the process.
+    Alias(Rank),
+    /// It is the end of a link.
+    Link(Rank),
+}
+
 fn exit_signal(
     p: &mut Running<'_>,
     from: Peer,
     reason: OwnedTerm,
     token: Option<Box<Token>>,
-    linked: bool,
+    by: By,
 ) -> Handled {
     let why = reason.term();
     exit_comes(p, from, why);
     let trap = p.own_ref().flags.trap_exit;
-    let kill = why.is(am::KILL) && !linked;
+    let kill = why.is(am::KILL) && !matches!(by, By::Link(_));
     let exit = || OwnedTerm::build(|heap: &Heap| exit_message(heap, from, why));
     // A process of another node has told it itself.
     if let Some(token) = &token
@@ -567,13 +604,15 @@ fn exit_signal(
         seq::exit_comes(p, token, exit().term());
     }
     if trap && !kill {
-        let exit = exit();
-        return match token {
-            Some(token) => message_with_token(p, None, exit, token),
-            None => message(p, exit),
+        let rank = match by {
+            By::Process => Rank::Usual,
+            By::Alias(rank) | By::Link(rank) => rank,
         };
+        let carried = token.map_or(Carried::Nothing, Carried::Token);
+        return message_of(p, None, exit(), (rank, carried));
     }
-    if why.is(am::NORMAL) && from != p.peer() {
+    let by_itself = from == p.peer() && by == By::Process;
+    if why.is(am::NORMAL) && !by_itself {
         return Handled::Nothing;
     }
     let own = p.own();
@@ -635,9 +674,11 @@ fn too_late(p: &mut Running<'_>, signal: Signal) {
     match signal {
         Signal::Message(_)
         | Signal::Told(_)
+        | Signal::ToldFirst(_)
         | Signal::MessageFrom(..)
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
+        | Signal::AliasExit(_)
         | Signal::Timeout(_)
         | Signal::Reply(..)
         | Signal::PortFree

@@ -1,7 +1,9 @@
 //! Makes processes: heap, first arguments, relations to the parent.
 
+use crate::mailbox::Rank;
 use crate::process::{Exclusive, MaxHeapSize, Own, Process, RefKey, Running};
-use crate::signal::{AliasKind, Monitor, MonitoredBy};
+use crate::relations::MonitorOptions;
+use crate::signal::{Monitor, MonitoredBy};
 use crate::trace::call::FirstCall;
 use crate::{breakpoint, interp, process_table, sched, system, trace};
 use probes::{fire, text};
@@ -15,20 +17,13 @@ use tune::Tune;
 /// `min_heap_size` if nobody says otherwise, in words.
 const USUAL_MIN_HEAP: u32 = 233;
 
-/// The monitor that `spawn_opt(…, [monitor])` makes.
-#[derive(Default)]
-pub struct MonitorOptions {
-    /// The first element of the message, in place of `'DOWN'`.
-    pub tag: Option<OwnedTerm>,
-    /// The monitor is also an alias.
-    pub alias: Option<AliasKind>,
-}
-
 /// How to spawn.
 #[derive(Default)]
 pub struct SpawnOptions {
     /// Link with the parent.
     pub link: bool,
+    /// How the parent is told of the end of that link.
+    pub link_rank: Rank,
     /// Monitor by the parent, under this reference.
     pub monitor: Option<(RefKey, MonitorOptions)>,
     /// 0 max to 3 low; normal if not said.
@@ -207,17 +202,20 @@ fn relate(parent: &mut Running<'_>, child: &mut Running<'_>, options: &mut Spawn
     let (me, pid) = (parent.peer(), child.peer());
     if options.link {
         parent.own().links.add(pid);
+        if let Some(link) = parent.own().links.get_mut(pid) {
+            link.rank = options.link_rank;
+        }
         child.own().links.add(me);
     }
     let Some((key, monitor)) = options.monitor.take() else { return };
     child.extra().monitored_by.insert(key, MonitoredBy { watcher: me });
     let e = parent.extra();
-    if let Some(kind) = monitor.alias {
-        e.aliases.insert(key, kind);
+    let MonitorOptions { tag, alias, rank } = monitor;
+    if let Some(kind) = alias {
+        e.aliases.insert(key, kind.into());
     }
-    let (tag, alias) = (monitor.tag, monitor.alias);
-    e.monitors
-        .insert(key, Monitor { kind: am::PROCESS, target: Some(pid), name: None, tag, alias });
+    let (kind, target) = (am::PROCESS, Some(pid));
+    e.monitors.insert(key, Monitor { kind, target, name: None, tag, alias, rank });
 }
 
 fn build(

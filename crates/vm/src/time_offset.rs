@@ -3,6 +3,7 @@
 
 use crate::by_ref::RefKey;
 use crate::clock::{self, CHECK_OFTEN, offset};
+use crate::mailbox::Rank;
 use crate::signal::{self, Signal};
 use crate::timer::{self, Action};
 use std::sync::Mutex;
@@ -63,12 +64,19 @@ fn tell() {
     for pid in pids {
         let told = Signal::Run(Box::new(move |p| {
             let monitors = p.own_ref().extra.iter().flat_map(|e| e.monitors.iter());
-            let messages: Vec<_> = monitors
+            let signals: Vec<_> = monitors
                 .filter(|(_, m)| m.kind == am::TIME_OFFSET)
-                .map(|(&key, m)| changed(key, m.alias.map(|_| p.pid()), m.tag.as_ref(), offset))
+                .map(|(&key, m)| {
+                    let alias = m.alias.map(|_| p.pid());
+                    let message = changed(key, alias, m.tag.as_ref(), offset);
+                    match m.rank {
+                        Rank::Usual => Signal::Told(message),
+                        Rank::Priority => Signal::ToldFirst(message),
+                    }
+                })
                 .collect();
-            for message in messages {
-                let _ = signal::send(p.id, Signal::Told(message));
+            for signal in signals {
+                let _ = signal::send(p.id, signal);
             }
         }));
         let _ = signal::send(pid, told);

@@ -6,6 +6,7 @@ mod watched;
 
 use crate::bif::Exception;
 use crate::log::log_of_process;
+use crate::mailbox::Rank;
 use crate::peer::{End, Peer};
 use crate::process::{Process, RefKey, Running};
 pub use crate::remote::Sent;
@@ -129,7 +130,7 @@ pub(crate) fn deliver<'h>(
             pay(p, words);
         }
         Destination::Alias(id, key) => {
-            to_process(p, id, Some(key), message);
+            to_process(p, id, Some((key, how.rank)), message);
         }
         Destination::Port(id) => return to_port(p, id, message),
         Destination::Nobody => {}
@@ -139,7 +140,7 @@ pub(crate) fn deliver<'h>(
         }
         Destination::Far(far) => {
             return match remote::connection(far.node(), how.connect) {
-                Some(connection) => connection.send(p, far, message, how.waits),
+                Some(connection) => connection.send(p, far, message, how),
                 None => Sent::NoConnection,
             };
         }
@@ -178,12 +179,13 @@ pub(crate) fn pay(p: &mut Running<'_>, words: usize) {
 pub(crate) fn to_process(
     p: &mut Running<'_>,
     id: u64,
-    alias: Option<RefKey>,
+    alias: Option<(RefKey, Rank)>,
     message: Term<'_>,
 ) -> usize {
     let guard = crossbeam_epoch::pin();
     let Some(to) = process_table::lookup(id, &guard) else { return 0 };
-    if let Some(words) = signal::hand(p, to, alias, message) {
+    let has_priority = alias.is_some_and(|(_, rank)| rank == Rank::Priority);
+    if !has_priority && let Some(words) = signal::hand(p, to, alias.map(|(key, _)| key), message) {
         return words;
     }
     let message = OwnedTerm::message(message);
@@ -197,11 +199,11 @@ pub(crate) fn to_process(
 pub(crate) fn message_signal(
     p: &Running<'_>,
     to: &Process,
-    alias: Option<RefKey>,
+    alias: Option<(RefKey, Rank)>,
     message: OwnedTerm,
 ) -> Signal {
     match alias {
-        Some(key) => Signal::AliasMessage(key, message),
+        Some((key, rank)) => Signal::AliasMessage(key, message, rank),
         None if to.state.bits().is_traced() => Signal::MessageFrom(p.peer(), message),
         None => Signal::Message(message),
     }

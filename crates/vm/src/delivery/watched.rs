@@ -5,6 +5,7 @@
 
 use super::{Destination, Sent};
 use crate::bif::Exception;
+use crate::mailbox::Rank;
 use crate::process::{RefKey, Running};
 use crate::remote::Sending;
 use crate::signal::{self, Signal, WithToken};
@@ -43,7 +44,7 @@ pub(crate) fn send<'h>(
             Sent::Done
         }
         Destination::Alias(id, key) => {
-            to_process(p, id, Some(key), to, message);
+            to_process(p, id, Some((key, how.rank)), to, message);
             Sent::Done
         }
         Destination::Port(id) => {
@@ -74,7 +75,7 @@ fn to_itself(p: &mut Running<'_>, message: Term<'_>) {
 fn to_process(
     p: &mut Running<'_>,
     id: u64,
-    alias: Option<RefKey>,
+    alias: Option<(RefKey, Rank)>,
     to: Term<'_>,
     message: Term<'_>,
 ) -> usize {

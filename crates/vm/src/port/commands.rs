@@ -599,9 +599,11 @@ pub fn signal(id: u64, signal: Signal) -> bool {
         }
         Signal::Message(_)
         | Signal::Told(_)
+        | Signal::ToldFirst(_)
         | Signal::MessageFrom(..)
         | Signal::MessageWithToken(_)
         | Signal::AliasMessage(..)
+        | Signal::AliasExit(_)
         | Signal::UnlinkAck(..)
         | Signal::Timeout(_)
         | Signal::Reply(..)

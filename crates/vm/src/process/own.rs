@@ -104,7 +104,7 @@ pub struct Extra {
     /// The result of a built-in that a dirty scheduler has executed.
     pub dirty_result: Option<crate::exception::BifResult<'static>>,
     /// Active aliases.
-    pub aliases: ByRef<super::relation::AliasKind>,
+    pub aliases: ByRef<super::relation::Alias>,
     /// Receive markers.
     pub markers: Markers,
     /// Processes that have suspended this one, with their counts.

@@ -1,5 +1,6 @@
 //! Relations between processes and ports: monitors and aliases.
 
+use crate::mailbox::Rank;
 use crate::peer::Peer;
 use term::{Atom, OwnedTerm};
 
@@ -19,6 +20,8 @@ pub struct Monitor {
     pub tag: Option<OwnedTerm>,
     /// The monitor's alias goes with it?
     pub alias: Option<AliasKind>,
+    /// How its messages come.
+    pub rank: Rank,
 }
 
 /// A monitor as the watched process sees it.
@@ -26,6 +29,22 @@ pub struct Monitor {
 pub struct MonitoredBy {
     /// The process or port that watches.
     pub watcher: Peer,
+}
+
+/// An alias.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Alias {
+    /// When it ends by itself.
+    pub kind: AliasKind,
+    /// With priority: whoever sends through it may ask for that.
+    pub rank: Rank,
+}
+
+/// An alias without priority.
+impl From<AliasKind> for Alias {
+    fn from(kind: AliasKind) -> Alias {
+        Alias { kind, rank: Rank::Usual }
+    }
 }
 
 /// When an alias ends by itself.

@@ -1,10 +1,11 @@
 //! The signals that processes and ports send each other.
 
-pub use super::relation::{AliasKind, Monitor, MonitoredBy};
+pub use super::relation::{Alias, AliasKind, Monitor, MonitoredBy};
 
 use super::{RefKey, Running};
 use crate::exception::BifResult;
 use crate::in_queue::{self, InQueue};
+use crate::mailbox::Rank;
 use crate::peer::Peer;
 use crate::token::Token;
 use std::any::Any;
@@ -17,14 +18,19 @@ pub enum Signal {
     Message(OwnedTerm),
     /// A message that no process has sent: a port, a timer, the emulator itself.
     Told(OwnedTerm),
+    /// As [`Signal::Told`], with priority.
+    ToldFirst(OwnedTerm),
     /// A message to a process that is traced, with its sender.
     MessageFrom(Peer, OwnedTerm),
     /// A message with a token of sequential tracing.
     MessageWithToken(Box<WithToken>),
-    /// A message to an alias: dropped if the alias is not active.
-    AliasMessage(RefKey, OwnedTerm),
+    /// A message to an alias: dropped if the alias is not active. It has priority if the alias has,
+    /// too.
+    AliasMessage(RefKey, OwnedTerm, Rank),
     /// `exit/2`: its sender, and the reason. Only other nodes send a token with it.
     Exit(Peer, OwnedTerm, Option<Box<Token>>),
+    /// The same to an alias.
+    AliasExit(Box<AliasExit>),
     /// The other end of a link has gone, maybe with a token of sequential tracing.
     LinkExit(Peer, OwnedTerm, Option<Box<Token>>),
     /// Link with this pid or port.
@@ -59,12 +65,26 @@ pub enum Signal {
 pub struct WithToken {
     /// The process that has sent it, if it is one of this node.
     pub from: Option<Peer>,
-    /// The alias that it was sent to, if it was.
-    pub alias: Option<RefKey>,
+    /// The alias that it was sent to, if it was, and how.
+    pub alias: Option<(RefKey, Rank)>,
     /// The message.
     pub message: OwnedTerm,
     /// The token.
     pub token: Box<Token>,
+}
+
+/// A call of `exit/2` or `exit/3` with an alias.
+pub struct AliasExit {
+    /// The alias.
+    pub alias: RefKey,
+    /// The message has priority, if it is one and the alias has, too.
+    pub rank: Rank,
+    /// The sender.
+    pub from: Peer,
+    /// The reason.
+    pub reason: OwnedTerm,
+    /// A token of sequential tracing, which only other nodes send.
+    pub token: Option<Box<Token>>,
 }
 
 /// A signal of a party of another node, which it keeps: the receiver may have to name it.
