@@ -275,11 +275,12 @@ impl Machine {
             fire!(move erlang::process__heap_shrink, text!("{pid}"), old, new);
         }
         let limit = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
-        if let Some(limit) = limit
-            && limit.words != 0
-            && words.block + words.old_block + message_words(p.own_ref()) > limit.words
-        {
-            exceptions::max_heap_size_reached(&mut p.running(), limit);
+        if let Some(limit) = limit.filter(|limit| limit.words != 0) {
+            let binaries = if limit.include_shared_binaries { binary_words(p.heap()) } else { 0 };
+            let has = words.block + words.old_block + message_words(p.own_ref()) + binaries;
+            if has > limit.words {
+                exceptions::max_heap_size_reached(&mut p.running(), limit);
+            }
         }
     }
 
@@ -387,6 +388,11 @@ fn add_messages(heap: &Heap, own: &mut Own, roots: &mut Vec<Roots>) {
         roots.push(Roots::of(std::slice::from_mut(message)));
     }
     roots.extend(own.mailbox.roots().map(|word| Roots::of(std::slice::from_mut(word))));
+}
+
+/// Words of the binaries outside of the heap that it refers to: each as often as it does.
+fn binary_words(heap: &Heap) -> usize {
+    heap.off_heap_binaries().iter().map(|&(_, bytes, _)| bytes / size_of::<Word>()).sum()
 }
 
 /// Words of the messages that count as part of the heap.
