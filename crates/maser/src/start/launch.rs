@@ -36,7 +36,7 @@ fn begin(start: Start) -> Result<ExitCode, Fault> {
             return Ok(ExitCode::SUCCESS);
         }
     }
-    if start.detached && !detach() {
+    if start.detached && !detach()? {
         return Ok(ExitCode::SUCCESS);
     }
     let mut argv = start.argv.iter();
@@ -76,18 +76,19 @@ fn daemon(epmd: &Epmd, env: &[(OsString, OsString)]) {
 
 /// Goes into the background: gives true in a process without a terminal whose parent is gone, and
 /// false in this one.
-fn detach() -> bool {
-    let is_child = || {
-        // SAFETY: this program has one thread, so the child may do all that its parent may.
-        (unsafe { libc::fork() }) == 0
+fn detach() -> Result<bool, Fault> {
+    // SAFETY: this program has one thread, so the child may do all that its parent may.
+    let is_child = || match unsafe { libc::fork() } {
+        -1 => Err(Fault::told(&format!("maser: cannot fork: {}", io::Error::last_os_error()))),
+        pid => Ok(pid == 0),
     };
-    if !is_child() {
-        return false;
+    if !is_child()? {
+        return Ok(false);
     }
     // SAFETY: it changes nothing in memory. A child leads no group, so it does not fail.
     unsafe { libc::setsid() };
-    if !is_child() {
-        return false;
+    if !is_child()? {
+        return Ok(false);
     }
     let nothing = "/dev/null";
     let input = File::open(nothing);
@@ -96,11 +97,11 @@ fn detach() -> bool {
         match file {
             // SAFETY: descriptors of this program, which does not take them for anything else.
             Ok(file) => unsafe { libc::dup2(file.as_raw_fd(), number) },
-            // SAFETY: as above.
+            // SAFETY: a standard descriptor, which nothing in this program owns.
             Err(_) => unsafe { libc::close(number) },
         };
     }
-    true
+    Ok(true)
 }
 
 /// The reason why the emulator was not executed.
