@@ -51,9 +51,9 @@ fn fun_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         "index" => of_local(entry.map(|e| Term::small(i64::from(e.old.index)))),
         "uniq" => of_local(entry.map(|e| Term::small(i64::from(e.old.uniq)))),
         "new_uniq" => of_local(entry.map(|e| heap.binary(&e.uniq))),
-        // They are not counted but for those who ask. The module's code refers to it, too.
+        // They are not counted but for those who ask.
         "refc" => {
-            of_local(entry.map(|entry| Term::small(1 + references::of_fun(p, args, entry) as i64)))
+            of_local(entry.map(|entry| Term::small(references::of_fun(p, args, entry) as i64)))
         }
         _ => return badarg(),
     };

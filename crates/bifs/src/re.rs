@@ -16,6 +16,7 @@ use errors::CompileError;
 use options::{Capture, Kind, Options, Values};
 use pcre::{Code, Limits, Outcome};
 use pcre2_sys::PCRE2_NO_UTF_CHECK;
+use release::Difference;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
@@ -300,10 +301,11 @@ fn run<'h>(
     }
     pay_bytes(p, len * 4);
     let flags = options.match_flags | if how.check { 0 } else { PCRE2_NO_UTF_CHECK };
-    let code = match options.limits.is_some() && len >= NO_SEARCH {
-        true => compiled(key.without_search()).or(badarg())?,
-        false => code,
-    };
+    let code =
+        match options.limits.is_some() && len >= NO_SEARCH && !Difference::NewPatterns.is_on() {
+            true => compiled(key.without_search()).or(badarg())?,
+            false => code,
+        };
     let most = options.limits.matches.unwrap_or(u32::MAX);
     let limits = match how.dirty {
         true => options.limits,

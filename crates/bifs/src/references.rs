@@ -4,6 +4,7 @@
 
 use crate::ets::select;
 use crate::node::DISTRIBUTION;
+use release::Difference;
 use std::collections::{BTreeMap, HashSet};
 use std::ptr;
 use std::sync::Arc;
@@ -133,15 +134,21 @@ fn relations(p: &Running<'_>, visit: &mut dyn FnMut(Way, Term<'_>)) {
     }
 }
 
-/// The number of funs of an entry that there are.
+/// The number of references to a fun's entry, as the release that is run counts them.
 pub(crate) fn of_fun(p: &mut Running<'_>, args: &[Term<'_>], entry: &FunEntry) -> usize {
+    let how = Difference::FunReferences.value();
+    if how > 1 {
+        return 1;
+    }
     let mut seen = HashSet::new();
-    each_object(p, args, &registry::all(), &mut |_, _, t| {
-        if matches!(t.view(), View::Fun(fun) if ptr::eq(fun.entry, entry)) {
+    each_object(p, args, &registry::all(), &mut |_, way, t| {
+        let counts = how == 0 || way != Way::Heap;
+        if counts && matches!(t.view(), View::Fun(fun) if ptr::eq(fun.entry, entry)) {
             seen.insert(t.word());
         }
     });
-    seen.len()
+    let of_module = if how == 0 { 1 } else { 2 };
+    of_module + seen.len()
 }
 
 fn node_of(t: Term<'_>) -> Option<&'static Node> {

@@ -10,6 +10,7 @@ use crate::abi::{IOVEC_SIZE, IoVec, NifBinary, NifIoVec};
 use crate::env::Env;
 use crate::ffi::{NifTerm, Out};
 use crate::table::{Row, row};
+use release::Difference;
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
@@ -261,11 +262,11 @@ impl Pieces {
         let (mut rest, mut all, mut taken, mut copied) = (list, Vec::new(), 0, 0);
         while let Some((head, tail)) = rest.as_cons() {
             let bits = head.as_bits()?;
-            // Of what has no whole byte nothing is taken, even if it is no binary.
+            let passed_over = bits.bit_len() < 8 && Difference::PartialBytes.is_on();
+            if !bits.bit_len().is_multiple_of(8) && !passed_over {
+                return None;
+            }
             if bits.bit_len() >= 8 {
-                if !bits.bit_len().is_multiple_of(8) {
-                    return None;
-                }
                 let lies_in = bits.aligned().and_then(|bytes| Some((bytes, head.as_ref_bin()?)));
                 if lies_in.is_none() {
                     copied += bits.bit_len() / 8;

@@ -131,6 +131,17 @@ differences! {
         "Output to the port of a socket begins with a reference, which is part of the answer.";
     ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
         "A read from a socket that does not wait answers timeout where nothing, or less, is there.";
+    BinaryTexts "binary_texts" {25: 0, 26: 1}
+        "Socket options that are texts may be set to binaries.";
+    IntegerRanges "integer_ranges" {25: 0, 26: 1, 28: 0}
+        "A number that is too large for a socket's function is told by its answer, not by an \
+         exception.";
+    SocketTypes "socket_types" {25: 0, 26: 1}
+        "Addresses that are found by name have the type of the socket as socktype.";
+    NetFacts "net_facts" {25: 0, 28: 1}
+        "What net tells of itself has more keys.";
+    TosMaps "tos_maps" {25: 0, 28: 1}
+        "The type of service of a socket is told as a map.";
     SocketLevels "socket_levels" {25: 0, 28: 1}
         "The table of socket options names each level, beside its number.";
     BagsReversed "bags_reversed" {25: 1, 26: 0}
@@ -146,6 +157,30 @@ differences! {
         "The system is told that it runs in the background.";
     PathOnce "path_once" {25: 0, 27: 1}
         "PATH has the directory of the programs once, even if it stood at the end.";
+    FunReferences "fun_references" {25: 0, 27: 1, 28: 2}
+        "The references that fun_info tells: each fun and its module; the module twice, and funs that \
+         are not on heaps; always one.";
+    DownTokens "down_tokens" {25: 0, 26: 1}
+        "The message that a watched process of this node has gone leaves its receiver's token of \
+         sequential tracing alone, whatever the reason is.";
+    OldFunNumbers "old_fun_numbers" {25: 2, 27: 1, 28: 0}
+        "How many of the two numbers that funs had before modules had an MD5 tell them apart: both, \
+         the hash, none.";
+    FunWords "fun_words" {25: 5, 27: 6, 28: 2}
+        "The size of a fun without free variables that programs are told, in words.";
+    WholeBinaries "whole_binaries" {25: 1, 27: 0}
+        "A large binary that a library makes has the size that was allocated, not that of the \
+         structure.";
+    PartialBytes "partial_bytes" {25: 1, 27: 0}
+        "An I/O vector of a library passes over bit strings of less than a byte.";
+    PlainMaps "plain_maps" {25: 0, 27: 1}
+        "The emulator prints large maps as it does small ones.";
+    InetBuffer "inet_buffer" {25: 1460, 28: 9216}
+        "The buffer of a socket behind prim_inet, in bytes.";
+    NewPatterns "new_patterns" {25: 0, 28: 1}
+        "Regular expressions and their errors are those of PCRE2, not of PCRE 8.44.";
+    SendTimeoutTells "send_timeout_tells" {25: 0, 28: 1}
+        "A socket in active mode that its time limit for sending closes says so, and its port ends.";
     AsyncDist "async_dist" {25: 0, 26: 1}
         "Processes have the flag async_dist, and the system a default for it.";
 }

@@ -2,6 +2,7 @@
 
 use crate::Atom;
 use crate::intern::{Interned, Table, mix};
+use release::Difference;
 use std::mem::offset_of;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -138,6 +139,15 @@ fn hash_of_fun(key: &FunKey) -> u64 {
     mix([u64::from(key.0.index()) << 32 | u64::from(key.1), uniq ^ u64::from(key.2.uniq)])
 }
 
+/// As much of the old numbers as tells funs apart.
+fn told_apart(old: OldFun) -> OldFun {
+    match Difference::OldFunNumbers.value() {
+        2 => old,
+        1 => OldFun { index: 0, ..old },
+        _ => OldFun { index: 0, uniq: 0 },
+    }
+}
+
 /// Sets what the code server does to prepare each new export (give it a stub). To be called once,
 /// before any export is made.
 pub fn set_code_server(new_export: fn(&'static Export)) {
@@ -184,12 +194,13 @@ impl FunEntry {
         arity: u8,
         num_free: u32,
     ) -> Option<&'static FunEntry> {
-        let key = (module, index, old, uniq, arity, num_free);
+        let key = (module, index, told_apart(old), uniq, arity, num_free);
         FUNS.find(hash_of_fun(&key), |e| e.key() == key)
     }
 
     fn key(&self) -> FunKey {
-        (self.module, self.index, self.old, self.uniq, self.arity, self.num_free)
+        let old = told_apart(self.old);
+        (self.module, self.index, old, self.uniq, self.arity, self.num_free)
     }
 
     /// The entry of a lambda, made if it is new (then its module is not loaded).
@@ -202,7 +213,7 @@ impl FunEntry {
         num_free: u32,
         function: Atom,
     ) -> &'static FunEntry {
-        let key = (module, index, old, uniq, arity, num_free);
+        let key = (module, index, told_apart(old), uniq, arity, num_free);
         let make = |_| -> &'static FunEntry {
             Box::leak(Box::new(FunEntry {
                 module,

@@ -70,8 +70,10 @@ fn parts<'h>(t: Term<'h>, rest: &mut Vec<Term<'h>>, mut counts: impl FnMut(Word)
         }
         View::Fun(fun) => {
             rest.extend(fun.free);
-            rest.push(fun.creator);
-            sized(5, 6) + fun.free.len()
+            if Difference::FunCreators.is_on() {
+                rest.push(fun.creator);
+            }
+            Difference::FunWords.value() as usize + fun.free.len()
         }
         View::Export(_) => sized(5, 2),
         View::Ref(reference) => 3 + usize::from(reference.alias_pid().is_some()),

@@ -2,7 +2,8 @@
 
 use crate::map_words::node_bitmap;
 use crate::term::{Bits, Term, View};
-use crate::{Atom, Mfa, integer_text, node};
+use crate::{Atom, Mfa, integer_text, map, node};
+use release::Difference;
 use std::fmt::{self, Write};
 
 /// The text of a term.
@@ -198,6 +199,7 @@ impl<'o> Printer<'o> {
                     entry(stack, keys, values);
                 }
             }
+            View::HashMap(map) if Difference::PlainMaps.is_on() => self.large_map(map, stack)?,
             View::HashMap(map) => self.node(map, stack)?,
             View::Fun(f) => {
                 let (index, uniq) = (f.entry.old.index, f.entry.old.uniq);
@@ -215,6 +217,21 @@ impl<'o> Printer<'o> {
             View::Ref(_) => self.reference(t, 0)?,
             View::ExternalRef(node) => self.reference(t, channel(node.name))?,
             View::None => write!(self.out, "<unknown:{:#x}>", t.word())?,
+        }
+        Ok(())
+    }
+
+    /// A hash map, as small ones are written.
+    fn large_map<'t>(&mut self, map: Term<'t>, stack: &mut Vec<Item<'t>>) -> Result<(), Stop> {
+        self.out.write_str("#{")?;
+        stack.push(Item::Text("}"));
+        let most = usize::try_from(self.left).unwrap_or(0).saturating_add(1);
+        let entries: Vec<_> = map::Iter::new(map).take(most).collect();
+        for (number, (key, value)) in entries.into_iter().enumerate().rev() {
+            stack.extend([Item::Term(value), Item::Text("=>"), Item::Term(key)]);
+            if number > 0 {
+                stack.push(Item::Text(","));
+            }
         }
         Ok(())
     }

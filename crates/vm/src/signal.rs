@@ -22,6 +22,7 @@ use crate::trace::events;
 use crate::trace::seq::{self, Token};
 use crate::{process_table, registry, remote, undecoded};
 use probes::{fire, text};
+use release::Difference;
 use term::{Heap, OwnedTerm, Term, am, copy};
 
 /// Sends a signal to a process that the caller holds.
@@ -527,11 +528,12 @@ pub(crate) fn end_monitor(own: &mut Own, key: RefKey) -> Option<Monitor> {
 }
 
 /// The token that comes with the message that a monitored one has gone. It takes that of its
-/// receiver away, as the message of a process without a token does, if another node has sent it, or
-/// it has a reason that needs memory.
+/// receiver away, as the message of a process without a token does, if another node has sent it, or,
+/// in older releases, it has a reason that needs memory.
 fn carried_by_down(monitor: &Monitor, reason: Term<'_>) -> Carried {
     let is_far = monitor.target.is_some_and(|target| matches!(target.end(), End::Party(_)));
-    match !reason.is_immediate() || (is_far && !reason.is(am::NOCONNECTION)) {
+    let needs_memory = !reason.is_immediate() && !Difference::DownTokens.is_on();
+    match needs_memory || (is_far && !reason.is(am::NOCONNECTION)) {
         true => Carried::Nothing,
         false => Carried::Unchanged,
     }

@@ -1,5 +1,7 @@
 //! Errors of compiling a pattern, and the words that OTP's library has for those of Maser's own.
 
+use release::Difference;
+
 /// Why a pattern cannot be compiled: the library's number, its text, and where.
 pub struct CompileError {
     /// Number.
@@ -17,6 +19,7 @@ const LOOKBEHIND_LIMITED: i32 = 187;
 /// The text of an error: where the libraries say the same in other words, those of OTP's.
 pub fn text(e: &CompileError) -> &str {
     match e.code {
+        _ if Difference::NewPatterns.is_on() => &e.text,
         TOO_DEEP => "regular expression is too complicated",
         LOOKBEHIND_FIXED | LOOKBEHIND_LIMITED => "lookbehind assertion is not fixed length",
         _ => &e.text,

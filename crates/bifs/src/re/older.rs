@@ -1,6 +1,7 @@
 //! Patterns as OTP's library reads them, which is an older one: written so that the newer one takes
 //! them for the same.
 
+use release::Difference;
 use std::ops::Range;
 
 /// The name that stands for one of no characters.
@@ -37,8 +38,11 @@ impl Text {
     }
 }
 
-/// A pattern up to its first 0: OTP's library takes it for the end.
+/// A pattern up to its first 0: OTP's library takes it for the end, if it is the older one.
 pub fn up_to_zero(pattern: &[u8]) -> &[u8] {
+    if Difference::NewPatterns.is_on() {
+        return pattern;
+    }
     &pattern[..memchr::memchr(0, pattern).unwrap_or(pattern.len())]
 }
 

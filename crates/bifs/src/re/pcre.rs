@@ -7,6 +7,7 @@ use super::newline::Newline;
 use super::older::{self, Text};
 use super::tables::LATIN1;
 use pcre2_sys as sys;
+use release::Difference;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::ptr::{self, NonNull};
@@ -273,7 +274,6 @@ impl Code {
         newline: Newline,
         bsr: Bsr,
     ) -> Result<Code, CompileError> {
-        let mut extra = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
         // In UTF-8 without properties, what the tables say of characters from 128 to 255 holds in
         // some places and not in others. The library's plain interpreter is closest to
         // OTP's in that; the search for a start and machine code are not.
@@ -283,6 +283,10 @@ impl Code {
             .any(|class| memchr::memmem::find(pattern, class).is_some());
         let plain = tables_decide && asks_for_words;
         let options = if plain { options | sys::PCRE2_NO_START_OPTIMIZE } else { options };
+        if Difference::NewPatterns.is_on() {
+            return Code::compile_with(pattern, options, 0, !plain, newline, bsr);
+        }
+        let mut extra = sys::PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK;
         let utf = options & sys::PCRE2_UTF != 0 || pattern.starts_with(b"(*UTF");
         let mut text = older::read(pattern, utf);
         loop {
@@ -317,7 +321,9 @@ impl Code {
             assert!(!context.is_null(), "no memory for a pattern");
             sys::pcre2_set_compile_extra_options_8(context, extra);
             sys::pcre2_set_character_tables_8(context, LATIN1.as_ptr());
-            sys::pcre2_set_parens_nest_limit_8(context, NEST_LIMIT);
+            if !Difference::NewPatterns.is_on() {
+                sys::pcre2_set_parens_nest_limit_8(context, NEST_LIMIT);
+            }
             if newline != Newline::Default {
                 sys::pcre2_set_newline_8(context, newline as u32);
             }

@@ -54,15 +54,15 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a new socket which reads at most so many bytes at once.
-    pub fn new(buffer: usize) -> Settings {
+    /// The settings of a new socket.
+    pub fn new() -> Settings {
         Settings {
             binary: false,
             deliver_port: false,
             packet: (0, Kind::Raw),
             packet_size: 0,
             header: 0,
-            buffer,
+            buffer: Difference::InetBuffer.value() as usize,
             buffer_set: false,
             exit_on_close: true,
             delimiter: b'\n',

@@ -13,8 +13,6 @@ use term::{Term, am, atom};
 use vm::poller::Ready;
 use vm::port::{BadArg, Core, Driver, IoData, Reply};
 
-/// The default size of what is read at once.
-const BUFFER: usize = 1460;
 /// Datagrams read at one readiness, unless said otherwise.
 const READ_PACKETS: i32 = 5;
 
@@ -51,7 +49,7 @@ pub struct Udp {
 impl Udp {
     /// A socket that is not open yet.
     pub fn new() -> Udp {
-        let settings = Settings::new(BUFFER);
+        let settings = Settings::new();
         Udp {
             socket: Socket::new(settings, None),
             options: Options { read_packets: READ_PACKETS },

@@ -3,6 +3,7 @@
 use super::address::{encode as encode_address, encode_ip4, encode_ip6, int32};
 use super::reply::map_of;
 use super::tables;
+use release::Difference;
 use term::{Atom, Heap, Term, atom};
 
 /// Bytes in front of a message's content: length (8), level (4), type (4).
@@ -65,20 +66,107 @@ fn long(bytes: &[u8], at: usize) -> Option<i64> {
 const TOS: [(i32, &str); 4] =
     [(0x10, "lowdelay"), (0x08, "throughput"), (0x04, "reliability"), (0x02, "mincost")];
 
-/// A type of service by its name, or a number.
-pub fn encode_tos(value: i32) -> Term<'static> {
-    match TOS.iter().find(|t| t.0 == value & 0x1e) {
-        Some(t) => Term::atom(Atom::new(t.1)),
-        None => Term::small(i64::from(value)),
+/// Code points of differentiated services, which are the first six bits.
+const DSCP: &[(i32, &str)] = &[
+    (0, "cs0"),
+    (1, "le"),
+    (8, "cs1"),
+    (10, "af11"),
+    (12, "af12"),
+    (14, "af13"),
+    (16, "cs2"),
+    (18, "af21"),
+    (20, "af22"),
+    (22, "af23"),
+    (24, "cs3"),
+    (26, "af31"),
+    (28, "af32"),
+    (30, "af33"),
+    (32, "cs4"),
+    (34, "af41"),
+    (36, "af42"),
+    (38, "af43"),
+    (40, "cs5"),
+    (44, "voice_admit"),
+    (45, "nqb"),
+    (46, "ef"),
+    (48, "cs6"),
+    (56, "cs7"),
+];
+/// The precedence that is told by its name; it is the first three bits.
+const ROUTINE: i32 = 0;
+/// Names of precedences that may be set, all of which mean that one, as on stock.
+const PRECEDENCES: [&str; 8] = [
+    "routine",
+    "priority",
+    "immediate",
+    "flash",
+    "flashoverride",
+    "critical_ecp",
+    "internetcontrol",
+    "netcontrol",
+];
+
+/// The name of a number, if it has one.
+fn found(table: &[(i32, &str)], n: i32) -> Option<Term<'static>> {
+    table.iter().find(|t| t.0 == n).map(|t| Term::atom(Atom::new(t.1)))
+}
+
+/// The number of a name.
+fn numbered(table: &[(i32, &str)], name: Atom) -> Option<i32> {
+    table.iter().find(|t| t.1 == name.name()).map(|t| t.0)
+}
+
+/// A type of service as a map of all that it may mean.
+fn tos_map<'h>(heap: &'h Heap, value: i32) -> Term<'h> {
+    let (bits, precedence) = (value & 0x1e, value >> 5 & 7);
+    let tos = match bits {
+        0 => Term::atom(atom!("default")),
+        _ => found(&TOS, bits).unwrap_or_else(|| number(bits >> 1)),
+    };
+    let precedence = match precedence {
+        ROUTINE => Term::atom(atom!("routine")),
+        n => number(n),
+    };
+    let dscp = value >> 2 & 0x3f;
+    let all = [
+        ("native", number(value)),
+        ("tos", map_of(heap, &[("tos", tos), ("precedence", precedence)])),
+        ("dscp", found(DSCP, dscp).unwrap_or_else(|| number(dscp))),
+    ];
+    map_of(heap, &all)
+}
+
+/// A type of service by its name, or a number; in newer releases as a map of all that it may mean.
+pub fn encode_tos<'h>(heap: &'h Heap, value: i32) -> Term<'h> {
+    if Difference::TosMaps.is_on() {
+        return tos_map(heap, value);
     }
+    found(&TOS, value & 0x1e).unwrap_or_else(|| number(value))
 }
 
 /// Reads a type of service.
 pub fn decode_tos(t: Term<'_>) -> Option<i32> {
-    match t.as_atom() {
-        Some(name) => TOS.iter().find(|t| t.1 == name.name()).map(|t| t.0),
-        None => int32(t),
+    let newer = Difference::TosMaps.is_on();
+    if let Some(name) = t.as_atom() {
+        let point = || numbered(DSCP, name).filter(|_| newer).map(|n| n << 2);
+        return numbered(&TOS, name).or_else(point);
     }
+    if newer && t.is_map() {
+        let field = |key| term::map::get(t, Term::atom(key));
+        let (tos, precedence) = (field(atom!("tos"))?, field(atom!("precedence"))?);
+        let bits = match tos.as_atom() {
+            Some(name) if name == atom!("default") => 0,
+            Some(name) => numbered(&TOS, name)?,
+            None => int32(tos).filter(|&n| n >= 0)? << 1 & 0x1e,
+        };
+        let precedence = match precedence.as_atom() {
+            Some(name) if PRECEDENCES.contains(&name.name()) => ROUTINE,
+            _ => int32(precedence).filter(|&n| n >= 0)? & 7,
+        };
+        return Some(precedence << 5 | bits);
+    }
+    int32(t)
 }
 
 fn number(n: i32) -> Term<'static> {
@@ -92,7 +180,7 @@ fn value<'h>(heap: &'h Heap, content: Content, data: &[u8]) -> Option<Term<'h>> 
             heap,
             &[("sec", heap.integer(long(data, 0)?)), ("usec", heap.integer(long(data, 8)?))],
         ),
-        Content::Tos | Content::ToldTos => encode_tos(i32::from(*data.first()?)),
+        Content::Tos | Content::ToldTos => encode_tos(heap, i32::from(*data.first()?)),
         Content::Int | Content::ToldInt => number(int(data, 0)?),
         Content::Byte => number(i32::from(*data.first()?)),
         Content::PacketInfo => {

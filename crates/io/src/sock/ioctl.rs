@@ -54,11 +54,11 @@ impl Request {
 }
 
 fn request(name: &str) -> u64 {
-    tables::REQUESTS.iter().find(|r| r.0 == name).map_or(0, |r| r.1)
+    tables::REQUESTS.iter().find(|r| r.name == name).map_or(0, |r| r.number)
 }
 
 fn named(number: u64) -> &'static str {
-    tables::REQUESTS.iter().find(|r| r.1 == number).map_or("", |r| r.0)
+    tables::known(tables::REQUESTS).find(|r| r.number == number).map_or("", |r| r.name)
 }
 
 /// Runs `f` with the descriptor and the request's name.
@@ -82,9 +82,17 @@ fn not_supported<'h>(p: &Running<'h>) -> BifResult<'h> {
 
 /// `nif_ioctl(Socket, Request)`.
 pub fn ioctl_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    with_request(p, args, |fd, _, name| {
-        if name != "gifconf" {
-            return not_supported(p);
+    with_request(p, args, |fd, number, name| {
+        match name {
+            "gifconf" => {}
+            "nread" | "atmark" => {
+                return match sys::number_request(fd, number) {
+                    Ok(n) if name == "atmark" => ok(p, Term::bool(n != 0)),
+                    Ok(n) => ok(p, Term::small(i64::from(n))),
+                    Err(e) => os_error(p, &e),
+                };
+            }
+            _ => return not_supported(p),
         }
         let all = match sys::interface_list(fd) {
             Ok(all) => all,

@@ -3,6 +3,7 @@
 use super::address::{self, encode_domain, encode_type};
 use super::reply::*;
 use crate::inet::services;
+use release::Difference;
 use std::ffi::{CStr, CString};
 use std::sync::atomic::{AtomicBool, Ordering};
 use term::{Atom, Term, atom};
@@ -13,7 +14,11 @@ static DEBUG: AtomicBool = AtomicBool::new(false);
 
 /// `nif_info()`.
 pub fn info_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(map_of(p.heap(), &[("debug", Term::bool(DEBUG.load(Ordering::Relaxed)))]))
+    let mut all = vec![("debug", Term::bool(DEBUG.load(Ordering::Relaxed)))];
+    if Difference::NetFacts.is_on() {
+        all.extend([("netns", Term::FALSE), ("load_nif_result", Term::OK)]);
+    }
+    Ok(map_of(p.heap(), &all))
 }
 
 /// `nif_command({debug, Bool})`.
@@ -178,11 +183,12 @@ pub fn getaddrinfo_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
         let address = unsafe {
             std::slice::from_raw_parts(info.ai_addr.cast::<u8>(), info.ai_addrlen as usize)
         };
+        let kind = if Difference::SocketTypes.is_on() { "socktype" } else { "type" };
         all.push(map_of(
             heap,
             &[
                 ("family", encode_domain(info.ai_family)),
-                ("type", encode_type(info.ai_socktype)),
+                (kind, encode_type(info.ai_socktype)),
                 ("protocol", Term::small(i64::from(info.ai_protocol))),
                 ("addr", address::encode(heap, address)),
             ],

@@ -6,6 +6,7 @@ use super::address::{
 use super::reply::map_of;
 use super::tables::Kind;
 use super::{cmsg, socket::State};
+use release::Difference;
 use term::{Atom, Heap, Term, atom};
 
 /// Longest name of an interface, with the 0 at its end.
@@ -46,7 +47,9 @@ fn ip_field(map: Term<'_>, key: &str) -> Option<[u8; 4]> {
 
 /// A list of characters below 256, of at most `max` bytes.
 fn text(t: Term<'_>, max: usize) -> Option<Vec<u8>> {
-    t.byte_list_to_vec().filter(|s| s.len() <= max)
+    let binary = || t.as_binary().filter(|_| Difference::BinaryTexts.is_on());
+    let bytes = t.byte_list_to_vec().or_else(|| Some(binary()?.into_owned()));
+    bytes.filter(|s| s.len() <= max)
 }
 
 fn position(names: &[&str], t: Term<'_>) -> Option<i32> {
@@ -134,6 +137,7 @@ pub fn decode(kind: Kind, t: Term<'_>) -> Option<Vec<u8>> {
         | Kind::Domain
         | Kind::Type
         | Kind::Protocol
+        | Kind::Sctp
         | Kind::PacketOptions => return None,
     })
 }
@@ -141,7 +145,7 @@ pub fn decode(kind: Kind, t: Term<'_>) -> Option<Vec<u8>> {
 /// Whether an option can be set.
 pub fn can_set(kind: Kind) -> bool {
     use Kind::*;
-    !matches!(kind, None | IntRead | Domain | Type | Protocol | PacketOptions)
+    !matches!(kind, None | IntRead | Domain | Type | Protocol | PacketOptions | Sctp)
 }
 
 /// How many bytes are to be asked for; None if the option cannot be read.
@@ -153,6 +157,7 @@ pub(super) fn size(kind: Kind, s: &State) -> Option<usize> {
         | Kind::SourceFilter
         | Kind::Family
         | Kind::Membership6
+        | Kind::Sctp
         | Kind::Events => return None,
         Kind::Linger => 8,
         Kind::Device => DEVICE + 1,
@@ -190,7 +195,7 @@ pub fn encode<'h>(heap: &'h Heap, kind: Kind, bytes: &[u8], domain: i32) -> Term
             None => number(word(0)),
         },
         Kind::Ip4 => encode_ip4(heap, &word(0).to_ne_bytes()),
-        Kind::Tos => cmsg::encode_tos(word(0)),
+        Kind::Tos => cmsg::encode_tos(heap, word(0)),
         Kind::PacketOptions => cmsg::encode_all(heap, bytes),
         Kind::Fields(fields) => {
             let mut rest = bytes;

@@ -1,5 +1,6 @@
 //! The answers of `prim_socket`.
 
+use release::Difference;
 use term::{Atom, Heap, Term, am, atom};
 use vm::bif::{BifResult, Exception};
 use vm::errno;
@@ -72,5 +73,9 @@ pub fn not_int<'h>(p: &Running<'h>, t: Term<'h>) -> BifResult<'h> {
     if !t.is_integer() {
         return Err(Exception::BADARG);
     }
-    invalid(p, p.heap().tuple(&[Term::atom(atom!("integer_range")), t]))
+    let range = p.heap().tuple(&[Term::atom(atom!("integer_range")), t]);
+    match Difference::IntegerRanges.is_on() {
+        true => error(p, invalid_term(p, range)),
+        false => invalid(p, range),
+    }
 }

@@ -115,6 +115,14 @@ pub fn interface_request(fd: RawFd, request: u64, ifreq: &mut libc::ifreq) -> io
     Ok(())
 }
 
+/// The number that the kernel answers a request with that is about a socket itself.
+pub fn number_request(fd: RawFd, request: u64) -> io::Result<i32> {
+    let mut number = 0;
+    // SAFETY: these requests write an `int`.
+    result(unsafe { libc::ioctl(fd, request, std::ptr::from_mut(&mut number)) } as isize)?;
+    Ok(number)
+}
+
 /// The names and addresses of all interfaces that have one, as the kernel writes them.
 pub fn interface_list(fd: RawFd) -> io::Result<Vec<libc::ifreq>> {
     let mut room = 64;

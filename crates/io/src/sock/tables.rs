@@ -1,6 +1,6 @@
 //! The options, flags, requests and protocols that are supported, by their names and numbers.
 
-use release::Difference;
+use release::{Difference, Span};
 use term::{Atom, Heap, Term, atom};
 use vm::bif::BifResult;
 use vm::process::Running;
@@ -52,6 +52,8 @@ pub enum Kind {
     Fields(&'static [(&'static str, usize)]),
     /// A map of events that are wanted; only to be set.
     Events,
+    /// Of SCTP, for which no sockets are made.
+    Sctp,
 }
 
 /// An option.
@@ -60,14 +62,57 @@ pub struct Opt {
     number: i32,
     /// The kind of its values.
     pub kind: Kind,
+    /// The releases that know it so.
+    span: Span,
 }
 
 const fn opt(name: &'static str, number: i32, kind: Kind) -> Opt {
-    Opt { name, number, kind }
+    Opt { name, number, kind, span: Span::ALL }
 }
 
 const fn no(name: &'static str) -> Opt {
-    Opt { name, number: 0, kind: Kind::None }
+    opt(name, 0, Kind::None)
+}
+
+impl Opt {
+    const fn since(mut self, release: u8) -> Opt {
+        self.span.since = release;
+        self
+    }
+
+    const fn until(mut self, release: u8) -> Opt {
+        self.span.until = release;
+        self
+    }
+
+    fn is_here(&self) -> bool {
+        self.span.has(release::number())
+    }
+}
+
+/// A name with its number.
+pub struct Named<N> {
+    /// Name.
+    pub name: &'static str,
+    /// Number.
+    pub number: N,
+    /// The releases that know it.
+    span: Span,
+}
+
+const fn name<N: Copy>(name: &'static str, number: N) -> Named<N> {
+    Named { name, number, span: Span::ALL }
+}
+
+impl<N: Copy> Named<N> {
+    const fn since(self, release: u8) -> Named<N> {
+        Named { span: Span { since: release, until: self.span.until }, ..self }
+    }
+}
+
+/// The names of a table that the release knows.
+pub fn known<N>(table: &'static [Named<N>]) -> impl Iterator<Item = &'static Named<N>> {
+    table.iter().filter(|named| named.span.has(release::number()))
 }
 
 const ASSOCINFO: &[(&str, usize)] = &[
@@ -88,17 +133,22 @@ const SOCKET: &[Opt] = &[
     no("acceptfilter"),
     opt("bindtodevice", 25, Kind::Device),
     opt("broadcast", 6, Kind::Bool),
+    no("bsp_state").since(26),
     no("busy_poll"),
     opt("debug", 1, Kind::Int),
     opt("domain", 39, Kind::Domain),
     opt("dontroute", 5, Kind::Bool),
     no("error"),
+    no("exclusiveaddruse").since(26),
     opt("keepalive", 9, Kind::Bool),
     opt("linger", 13, Kind::Linger),
     no("mark"),
+    no("maxdg").since(26),
+    no("max_msg_size").since(26),
     opt("oobinline", 10, Kind::Bool),
     opt("passcred", 16, Kind::Bool),
-    opt("peek_off", 42, Kind::Int),
+    opt("peek_off", 42, Kind::Int).until(27),
+    no("peek_off").since(28),
     no("peercred"),
     opt("priority", 12, Kind::Int),
     opt("protocol", 38, Kind::Protocol),
@@ -115,6 +165,7 @@ const SOCKET: &[Opt] = &[
     opt("sndlowat", 19, Kind::Int),
     no("sndtimeo"),
     opt("timestamp", 29, Kind::Bool),
+    opt("timestampns", 35, Kind::Bool).since(28),
     opt("type", 3, Kind::Type),
 ];
 
@@ -195,7 +246,8 @@ const IPV6: &[Opt] = &[
 
 #[rustfmt::skip]
 const SCTP: &[Opt] = &[
-    no("adaption_layer"),
+    opt("adaptation_layer", 7, Kind::Sctp).since(28),
+    no("adaption_layer").until(27),
     opt("associnfo", 1, Kind::Fields(ASSOCINFO)),
     no("auth_active_key"),
     no("auth_chunk"),
@@ -203,28 +255,36 @@ const SCTP: &[Opt] = &[
     no("auth_key"),
     opt("autoclose", 4, Kind::Int),
     no("context"),
-    no("default_send_params"),
+    opt("default_send_param", 10, Kind::Sctp).since(28),
+    no("default_send_params").until(27),
     no("delayed_ack_time"),
     opt("disable_fragments", 8, Kind::Bool),
     no("hmac_ident"),
     opt("events", 11, Kind::Events),
     no("explicit_eor"),
     no("fragment_interleave"),
-    no("get_peer_addr_info"),
+    opt("get_assoc_stats", 112, Kind::Sctp).since(28),
+    opt("get_peer_addr_info", 15, Kind::Sctp).since(28),
+    no("get_peer_addr_info").until(27),
     opt("initmsg", 2, Kind::Fields(INITMSG)),
-    no("i_want_mapped_v4_addr"),
+    opt("i_want_mapped_v4_addr", 12, Kind::Sctp).since(28),
+    no("i_want_mapped_v4_addr").until(27),
     no("local_auth_chunks"),
     opt("maxseg", 13, Kind::Int),
     no("maxburst"),
     opt("nodelay", 3, Kind::Bool),
-    no("partial_delivery_point"),
+    no("partial_delivery").since(28),
+    no("partial_delivery_point").until(27),
     no("peer_addr_params"),
     no("peer_auth_chunks"),
-    no("primary_addr"),
+    opt("primary_addr", 6, Kind::Sctp).since(28),
+    no("primary_addr").until(27),
     no("reset_streams"),
     opt("rtoinfo", 0, Kind::Fields(RTOINFO)),
-    no("set_peer_primary_addr"),
-    no("status"),
+    opt("set_peer_primary_addr", 5, Kind::Sctp).since(28),
+    no("set_peer_primary_addr").until(27),
+    opt("status", 14, Kind::Sctp).since(28),
+    no("status").until(27),
     no("use_ext_recvinfo"),
 ];
 
@@ -233,16 +293,20 @@ const TCP: &[Opt] = &[
     opt("congestion", 13, Kind::Congestion),
     opt("cork", 3, Kind::Bool),
     no("info"),
-    no("keepcnt"),
-    no("keepidle"),
-    no("keepintvl"),
+    no("keepcnt").until(25),
+    no("keepidle").until(25),
+    no("keepintvl").until(25),
+    opt("keepcnt", 6, Kind::Int).since(26),
+    opt("keepidle", 4, Kind::Int).since(26),
+    opt("keepintvl", 5, Kind::Int).since(26),
     opt("maxseg", 2, Kind::Int),
     no("md5sig"),
     opt("nodelay", 1, Kind::Bool),
     no("noopt"),
     no("nopush"),
     no("syncnt"),
-    no("user_timeout"),
+    opt("user_timeout", 18, Kind::Int).since(28),
+    no("user_timeout").until(27),
 ];
 
 #[rustfmt::skip]
@@ -263,7 +327,7 @@ const LEVELS: [(i32, &str, &[Opt]); 6] = [
 /// The option of these numbers.
 pub fn option(level: i32, number: i32) -> Option<&'static Opt> {
     let (_, _, options) = LEVELS.iter().find(|l| l.0 == level)?;
-    options.iter().find(|o| o.number == number && !matches!(o.kind, Kind::None))
+    options.iter().find(|o| o.number == number && !matches!(o.kind, Kind::None) && o.is_here())
 }
 
 /// A level as terms have it.
@@ -276,78 +340,84 @@ pub fn level(level: i32) -> Term<'static> {
 
 /// Requests of `ioctl`.
 #[rustfmt::skip]
-pub const REQUESTS: &[(&str, u64)] = &[
-    ("gifaddr", 35093),
-    ("gifbrdaddr", 35097),
-    ("gifconf", 35090),
-    ("gifdstaddr", 35095),
-    ("gifflags", 35091),
-    ("gifhwaddr", 35111),
-    ("gifindex", 35123),
-    ("gifmap", 35184),
-    ("gifmtu", 35105),
-    ("gifname", 35088),
-    ("gifnetmask", 35099),
-    ("giftxqlen", 35138),
-    ("sifaddr", 35094),
-    ("sifbrdaddr", 35098),
-    ("sifdstaddr", 35096),
-    ("sifflags", 35092),
-    ("sifmtu", 35106),
-    ("siftxqlen", 35139),
+pub const REQUESTS: &[Named<u64>] = &[
+    name("atmark", 35077).since(26),
+    name("gifaddr", 35093),
+    name("gifbrdaddr", 35097),
+    name("gifconf", 35090),
+    name("gifdstaddr", 35095),
+    name("gifflags", 35091),
+    name("gifhwaddr", 35111),
+    name("gifindex", 35123),
+    name("gifmap", 35184),
+    name("gifmtu", 35105),
+    name("gifname", 35088),
+    name("gifnetmask", 35099),
+    name("giftxqlen", 35138),
+    name("nread", 21531).since(26),
+    name("sifaddr", 35094),
+    name("sifbrdaddr", 35098),
+    name("sifdstaddr", 35096),
+    name("sifflags", 35092),
+    name("sifmtu", 35106),
+    name("siftxqlen", 35139),
 ];
 
 /// Flags of interfaces, in the order in which they are told; 0 for those of other systems.
 #[rustfmt::skip]
-pub const INTERFACE_FLAGS: &[(&str, i32)] = &[
-    ("up", 1),
-    ("broadcast", 2),
-    ("debug", 4),
-    ("loopback", 8),
-    ("pointopoint", 16),
-    ("notrailers", 32),
-    ("knowsepoch", 0),
-    ("running", 64),
-    ("noarp", 128),
-    ("promisc", 256),
-    ("allmulti", 512),
-    ("master", 1024),
-    ("oactive", 0),
-    ("slave", 2048),
-    ("simplex", 0),
-    ("multicast", 4096),
-    ("link0", 0),
-    ("link1", 0),
-    ("link2", 0),
-    ("portsel", 8192),
-    ("automedia", 16384),
-    ("dynamic", 32768),
-    ("cantconfig", 0),
-    ("lower_up", 65536),
-    ("ppromisc", 0),
-    ("dormant", 131072),
-    ("monitor", 0),
-    ("echo", 262144),
-    ("staticarp", 0),
-    ("dying", 0),
-    ("renaming", 0),
-    ("nogroup", 0),
+pub const INTERFACE_FLAGS: &[Named<i32>] = &[
+    name("up", 1),
+    name("broadcast", 2),
+    name("debug", 4),
+    name("loopback", 8),
+    name("pointopoint", 16),
+    name("notrailers", 32),
+    name("knowsepoch", 0),
+    name("running", 64),
+    name("noarp", 128),
+    name("promisc", 256),
+    name("allmulti", 512),
+    name("master", 1024),
+    name("oactive", 0),
+    name("slave", 2048),
+    name("simplex", 0),
+    name("multicast", 4096),
+    name("link0", 0),
+    name("link1", 0),
+    name("link2", 0),
+    name("portsel", 8192),
+    name("automedia", 16384),
+    name("dynamic", 32768),
+    name("cantconfig", 0),
+    name("lower_up", 65536),
+    name("ppromisc", 0),
+    name("dormant", 131072),
+    name("monitor", 0),
+    name("echo", 262144),
+    name("staticarp", 0),
+    name("dying", 0),
+    name("renaming", 0),
+    name("nogroup", 0),
+    name("dhcprunning", 0).since(26),
+    name("private", 0).since(26),
 ];
 
 /// Flags of messages, in the order in which they are told.
 #[rustfmt::skip]
-const MESSAGE_FLAGS: &[(&str, i32)] = &[
-    ("cmsg_cloexec", 1073741824),
-    ("confirm", 2048),
-    ("ctrunc", 8),
-    ("dontroute", 4),
-    ("eor", 128),
-    ("errqueue", 8192),
-    ("more", 32768),
-    ("nosignal", 16384),
-    ("oob", 1),
-    ("peek", 2),
-    ("trunc", 32),
+const MESSAGE_FLAGS: &[Named<i32>] = &[
+    name("cmsg_cloexec", 1073741824),
+    name("confirm", 2048),
+    name("ctrunc", 8),
+    name("dontroute", 4),
+    name("eor", 128),
+    name("errqueue", 8192),
+    name("more", 32768),
+    name("nosignal", 16384),
+    // The number of another one once more.
+    name("notification", 32768).since(28),
+    name("oob", 1),
+    name("peek", 2),
+    name("trunc", 32),
 ];
 
 fn named(name: &str) -> Term<'static> {
@@ -355,9 +425,9 @@ fn named(name: &str) -> Term<'static> {
 }
 
 /// The names of those flags that are set, and a number of what is left.
-pub fn flag_names<'h>(heap: &'h Heap, table: &[(&str, i32)], mut flags: i32) -> Term<'h> {
+pub fn flag_names<'h>(heap: &'h Heap, table: &'static [Named<i32>], mut flags: i32) -> Term<'h> {
     let mut names = Vec::new();
-    for &(name, flag) in table {
+    for &Named { name, number: flag, .. } in known(table) {
         if flag != 0 && flags & flag == flag {
             flags &= !flag;
             names.push(named(name));
@@ -390,7 +460,8 @@ fn options(heap: &Heap) -> Term<'_> {
         _ => pair(heap, named(o.name), Term::small(i64::from(o.number))),
     };
     let levels = LEVELS.iter().map(|&(n, name, options)| {
-        let options = heap.list(&options.iter().map(option).collect::<Vec<_>>());
+        let options = options.iter().filter(|o| o.is_here());
+        let options = heap.list(&options.map(option).collect::<Vec<_>>());
         match Difference::SocketLevels.is_on() {
             true => heap.tuple(&[named(name), Term::small(i64::from(n)), options]),
             false => pair(heap, level(n), options),
@@ -426,16 +497,16 @@ fn protocols(heap: &Heap) -> Term<'_> {
 /// `nif_supports(Key)`.
 pub fn supports_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
-    let flags = |table: &[(&str, i32)]| {
-        let one = |f: &(&str, i32)| pair(heap, named(f.0), Term::small(i64::from(f.1)));
-        heap.list(&table.iter().map(one).collect::<Vec<_>>())
+    let flags = |table: &'static [Named<i32>]| {
+        let one = |f: &Named<i32>| pair(heap, named(f.name), Term::small(i64::from(f.number)));
+        heap.list(&known(table).map(one).collect::<Vec<_>>())
     };
     Ok(match args[0].as_atom().map_or("", Atom::name) {
         "msg_flags" => flags(MESSAGE_FLAGS),
         "ioctl_flags" => flags(INTERFACE_FLAGS),
         "ioctl_requests" => {
-            let one = |r: &(&str, u64)| pair(heap, named(r.0), heap.unsigned(r.1));
-            heap.list(&REQUESTS.iter().map(one).collect::<Vec<_>>())
+            let one = |r: &Named<u64>| pair(heap, named(r.name), heap.unsigned(r.number));
+            heap.list(&known(REQUESTS).map(one).collect::<Vec<_>>())
         }
         "protocols" => protocols(heap),
         "options" => options(heap),

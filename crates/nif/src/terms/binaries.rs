@@ -11,6 +11,7 @@ use crate::env::Env;
 use crate::ffi::{NifTerm, Out};
 use crate::table::{Row, row};
 use bifs::iolist::iolist_to_vec;
+use release::Difference;
 use std::ffi::c_int;
 use std::ptr::{self, NonNull};
 use term::heap::HEAP_BIN_MAX;
@@ -202,10 +203,11 @@ pub extern "C" fn enif_make_binary(env: &Env, binary: &mut NifBinary) -> NifTerm
         return env.give(|heap| heap.binary(binary.bytes()));
     };
     let all = bin.bytes().len();
-    if binary.size > HEAP_BIN_MAX {
-        return env.give(|heap| heap.binary_from(bin, all));
-    }
     let len = binary.size.min(all);
+    if binary.size > HEAP_BIN_MAX {
+        let told = if Difference::WholeBinaries.is_on() { all } else { len };
+        return env.give(|heap| heap.binary_from(bin, told));
+    }
     // C code may go on reading the bytes where they are: a term that is garbage keeps them.
     env.give(|heap| {
         let small = heap.binary(&bin.bytes()[..len]);

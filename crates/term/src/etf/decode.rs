@@ -7,6 +7,7 @@ use crate::code::{FunEntry, OldFun};
 use crate::literal::Area;
 use crate::node::{self, Node};
 use crate::{Atom, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
+use release::Difference;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -627,7 +628,8 @@ impl<'h, 'a> Decoder<'h, 'a> {
         if !is_this_node(name, creation) {
             return Ok(self.heap.external_port(Node::get(name, creation), number));
         }
-        if number >> PORT_NUMBER_BITS != 0 {
+        let bits = if Difference::LargePorts.is_on() { u32::BITS } else { PORT_NUMBER_BITS };
+        if number >> bits != 0 {
             return Err(DecodeError::Invalid("the number of a local port"));
         }
         Ok(Term::port(number))

@@ -854,7 +854,7 @@ impl<'o, O: Out> Encoder<'o, O> {
             self.integer(i64::from(entry.old.index));
             self.integer(i64::from(entry.old.uniq));
         }
-        self.pid(fun.creator);
+        self.pid(if Difference::FunCreators.is_on() { fun.creator } else { Term::pid(0) });
         stack.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);
     }
 }

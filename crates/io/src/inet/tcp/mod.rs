@@ -18,8 +18,6 @@ use term::{Heap, Term, atom};
 use vm::poller::Ready;
 use vm::port::{BadArg, Core, Driver, IoData, Reply, create_for};
 
-/// The default size of what is read at once.
-const BUFFER: usize = 1460;
 /// Most that one `recv` may ask for.
 pub const RECV_MAX: u32 = 64 << 20;
 /// Connections accepted at one readiness.
@@ -138,7 +136,7 @@ pub struct Tcp {
 impl Tcp {
     /// A socket that is not open yet.
     pub fn new() -> Tcp {
-        let settings = Settings::new(BUFFER);
+        let settings = Settings::new();
         let options = Options {
             high: 8192,
             low: 4096,

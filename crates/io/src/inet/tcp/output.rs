@@ -5,6 +5,7 @@ use crate::inet::codes::{Answer, Failure, Input};
 use crate::inet::socket::{self, Active, Awaited, Sender};
 use crate::inet::timer::{self, Timer};
 use bifs::packet::Kind;
+use release::Difference;
 use std::io::{self, IoSlice};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use term::{Heap, Term, am, atom};
@@ -238,6 +239,10 @@ impl Tcp {
         if self.options.send_timeout_close {
             self.answer_all(core, CLOSED);
             self.close(core);
+            if self.socket.active != Active::No && Difference::SendTimeoutTells.is_on() {
+                self.tell_closed(core);
+                core.leave(Term::atom(am::NORMAL));
+            }
         }
     }
 
