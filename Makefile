@@ -11,6 +11,7 @@
 #   make install          into PREFIX=/usr/local: compiled by what has been counted, of the labs if nothing has;
 #                         PROFILE=no compiles without, in a minute rather than ten
 #   make test             everything that CI runs
+#   make otp              fetches OTP 27 and 29 into ~/.cache/maser/otp-roots, which tests run programs on, too
 #   make docs             leaves target/book: README, docs and the pages beside the code, links checked
 
 SHELL := /bin/bash
@@ -26,7 +27,7 @@ ARGS ?=
 PREFIX ?= /usr/local
 PROFILE ?= yes
 
-.PHONY: build native run test setup prof-gen prof-use prof-clean tuned install docs
+.PHONY: build native run test setup prof-gen prof-use prof-clean tuned install docs otp
 
 build: setup
 	@$(CARGO) build $(QUIET) --release --target-dir $(TARGET) -p maser -p maser-emu -p hugetext-preload
@@ -66,6 +67,9 @@ endif
 
 test:
 	@TARGET=$(TARGET) scripts/test
+
+otp: setup
+	@scripts/otp-roots
 
 docs: setup
 	@TARGET=$(TARGET) scripts/docs build

@@ -46,7 +46,7 @@ outcome(Module) ->
     end.
 
 print(Term) ->
-    io_lib:format("~tp", [Term]).
+    t:text("~tp", [Term]).
 
 %% The I/O protocol's output side; reading meets the end of the input.
 leader(Acc) ->
@@ -71,11 +71,15 @@ request({setopts, _}) -> {ok, []};
 request({get_geometry, _}) -> {{error, enotsup}, []};
 request(_) -> {eof, []}.
 
-written(M, F, A) ->
+%% What is printed shows maps in the same order in each release.
+written(io_lib, format, [Format, Args]) -> called(t, text, [Format, Args], format);
+written(M, F, A) -> called(M, F, A, F).
+
+called(M, F, A, Name) ->
     try apply(M, F, A) of
         Chars -> written(Chars)
     catch
-        _:_ -> {{error, F}, []}
+        _:_ -> {{error, Name}, []}
     end.
 
 written(Chars) ->

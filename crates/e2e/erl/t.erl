@@ -1,6 +1,6 @@
 %% What the test programs share: printing a result or how its computation failed.
 -module(t).
--export([p/1, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
+-export([p/1, text/2, show/2, each/2, each2/3, id/1, result/1, flush/0, sorted/1, scale/1,
          logged/0, all/2, settle/2, said/1, turns/2]).
 
 %% How much a stress program does: the environment variable STRESS multiplies it.
@@ -10,6 +10,14 @@ scale(N) -> N * list_to_integer(os:getenv("STRESS", "1")).
 id(X) -> X.
 
 p(X) -> io:format("~tp~n", [X]).
+
+%% As io_lib:format/2, but small maps have their keys in order. Since OTP 26 they have atoms in the
+%% order in which these were made, and who made them first differs between emulators.
+text(Format, Args) ->
+    io_lib:build_text([ordered(Part) || Part <- io_lib:scan_format(Format, Args)]).
+
+ordered(#{maps_order := undefined} = Part) -> Part#{maps_order := ordered};
+ordered(Part) -> Part.
 
 show(Label, Fun) ->
     io:format("~ts: ~tp~n", [Label, result(Fun)]).

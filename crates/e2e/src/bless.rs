@@ -23,14 +23,14 @@ impl Bless {
     }
 }
 
-/// Writes a program's output: of another release than the oldest only where it differs.
+/// Writes a program's output: of another release than the oldest only where it differs from what
+/// is expected of the one before it. So releases are blessed one after another, the oldest first.
 fn keep(program: &Program, release: u32, text: &str) -> Result<()> {
-    let usual = program.expected_file();
     let file = match release == program.oldest {
-        true => usual,
+        true => program.expected_file(),
         false => {
             let own = program.expected_of(release);
-            if fs::read_to_string(&usual).is_ok_and(|usual| usual == text) {
+            if program.expected(release - 1) == text {
                 let _ = fs::remove_file(own);
                 return Ok(());
             }
@@ -43,7 +43,11 @@ fn keep(program: &Program, release: u32, text: &str) -> Result<()> {
 /// Runs the wanted programs and keeps their outputs.
 pub(crate) fn run(plan: &Plan, bless: Bless) -> Result<ExitCode> {
     let mut wanted = programs::find(plan)?;
-    wanted.retain(|p| p.maser_only == (bless == Bless::Maser));
+    let release = plan.target.otp.release;
+    wanted.retain(|p| match bless {
+        Bless::Maser => p.maser_only,
+        Bless::Stock => !p.maser_only && p.is_stocks,
+    });
     let ebin = plan.scratch.join("ebin");
     fs::create_dir_all(&ebin).map_err(|e| e.to_string())?;
     let sources: Vec<_> = wanted.iter().map(|p| p.source.clone()).collect();
@@ -62,7 +66,7 @@ pub(crate) fn run(plan: &Plan, bless: Bless) -> Result<ExitCode> {
                 if text.contains("test failed:") || text.contains("test ran out of time") {
                     complain(&text.chars().take(3000).collect::<String>());
                 }
-                if let Err(why) = keep(program, plan.target.otp.release, &text) {
+                if let Err(why) = keep(program, release, &text) {
                     complain(&why);
                 }
             }

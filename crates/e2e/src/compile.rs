@@ -27,7 +27,7 @@ pub(crate) fn all(otp: &Otp, tests: &Path, sources: &[PathBuf], dir: &Path) -> R
         library(otp, source, dir)?;
     }
     match vm::native() {
-        Some(_) => to_native_code(dir),
+        Some(_) => to_native_code(otp, dir),
         None => Ok(()),
     }
 }
@@ -55,12 +55,14 @@ fn library(otp: &Otp, source: &Path, dir: &Path) -> Result<()> {
 }
 
 /// Compiles what has been compiled once more, to native code.
-fn to_native_code(dir: &Path) -> Result<()> {
+fn to_native_code(otp: &Otp, dir: &Path) -> Result<()> {
     let own = std::env::current_exe().map_err(|e| e.to_string())?;
     let compiler = own.parent().and_then(Path::parent).unwrap_or(dir).join("maser-native");
     let files = std::fs::read_dir(dir).map_err(|e| e.to_string())?.flatten();
     let beams = files.map(|f| f.path()).filter(|p| p.extension().is_some_and(|e| e == "beam"));
-    let end = vm::finish(Command::new(compiler).args(beams), Duration::from_secs(600))?;
+    let mut command = Command::new(compiler);
+    command.args(beams).env(release::VARIABLE, otp.release.to_string());
+    let end = vm::finish(&mut command, Duration::from_secs(600))?;
     match end.status.is_some_and(|s| s.success()) {
         true => Ok(()),
         false => Err(format!("no native code:\n{}{}", end.stdout, end.stderr)),

@@ -7,8 +7,10 @@
 //!   line `== PART`, that prints `skipped: WHY` is not compared.
 //!
 //! `MASER_OTP_ROOT` names another OTP than that on PATH. Where an output differs in a newer
-//! release it is in `NAME.out.RELEASE`. A program may be for some releases only: lines
-//! `%% since OTP 27` and `%% until OTP 25`.
+//! release it is in `NAME.out.RELEASE`, which counts for those after it, too. A program may be for
+//! some releases only: lines `%% since OTP 27` and `%% until OTP 25`. Where stock of some release
+//! cannot run it, `%% not blessed on OTP 27: WHY` or `%% blessed by hand: WHY` keeps `BLESS=1` from
+//! taking what comes there; Maser has to say what is expected of older releases.
 //!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!

@@ -28,6 +28,8 @@ pub(crate) struct Program {
     pub oldest: u32,
     /// Uses what stock does not have, so its expected output comes from Maser.
     pub maser_only: bool,
+    /// Whether the release's stock emulator can say what is expected.
+    pub is_stocks: bool,
 }
 
 impl Program {
@@ -36,15 +38,17 @@ impl Program {
         self.source.with_extension("out")
     }
 
-    /// The output of a release that differs from it, if it does.
+    /// The output of a release that differs from that of older ones, if it does.
     pub(crate) fn expected_of(&self, release: u32) -> PathBuf {
         self.source.with_extension(format!("out.{release}"))
     }
 
-    /// The output that is expected of a release.
-    fn expected(&self, release: u32) -> String {
-        let own = fs::read_to_string(self.expected_of(release));
-        own.or_else(|_| fs::read_to_string(self.expected_file())).unwrap_or_default()
+    /// The output that is expected of a release: that of the newest one up to it which differs
+    /// from those before it.
+    pub(crate) fn expected(&self, release: u32) -> String {
+        let own = (self.oldest + 1..=release).rev().map(|release| self.expected_of(release));
+        let mut files = own.chain([self.expected_file()]);
+        files.find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default()
     }
 }
 
@@ -67,7 +71,8 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
             let own_vm = own_vm(&head, &module);
             let maser_only = head.contains(&"%% maser only");
             let oldest = said(&head, "%% since OTP").unwrap_or(OLDEST);
-            programs.push(Program { name, module, source, own_vm, oldest, maser_only });
+            let is_stocks = is_stocks(&head, plan.target.otp.release);
+            programs.push(Program { name, module, source, own_vm, oldest, maser_only, is_stocks });
         }
     }
     Ok(programs)
@@ -84,6 +89,16 @@ fn is_for(head: &[&str], release: u32) -> bool {
 fn said(head: &[&str], words: &str) -> Option<u32> {
     let line = head.iter().find_map(|line| line.strip_prefix(words));
     line.and_then(|n| n.trim().parse().ok())
+}
+
+/// Whether stock of a release can run a program: a line `%% not blessed on OTP 27 29: WHY` names
+/// those that cannot, `%% blessed by hand: WHY` says that none can.
+fn is_stocks(head: &[&str], release: u32) -> bool {
+    let without = head.iter().find_map(|line| line.strip_prefix("%% not blessed on OTP"));
+    let named = without.and_then(|line| line.split(':').next()).unwrap_or_default();
+    let here = release.to_string();
+    let by_hand = head.iter().any(|line| line.starts_with("%% blessed by hand"));
+    !by_hand && !named.split_whitespace().any(|n| n == here)
 }
 
 /// Files with this ending below `dir`, in order.
@@ -256,4 +271,19 @@ fn session(
         let lines: Vec<&str> = log.lines().collect();
         format!("{why}\n{}", lines[lines.len().saturating_sub(12)..].join("\n"))
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_named_at_the_head_of_a_program() {
+        let head =
+            ["%% What it is about.", "%% since OTP 27", "%% not blessed on OTP 28 29: why 27"];
+        assert_eq!([26, 27, 29].map(|release| is_for(&head, release)), [false, true, true]);
+        assert_eq!([27, 28, 29].map(|release| is_stocks(&head, release)), [true, false, false]);
+        assert!(!is_stocks(&["%% blessed by hand: why"], 25));
+        assert!(is_for(&["%% until OTP 25"], 25) && !is_for(&["%% until OTP 25"], 26));
+    }
 }

@@ -59,6 +59,7 @@ cargo xtask differential [OPTION...]   run generated programs on stock and Maser
     --seed N       of the first program (default 1); the next have the next seeds
     --programs N   how many (default 1000)
     --seconds S    no more of them after this time
+    --root DIR     of another OTP than that on PATH
     --base         without native code
     --no-shrink    do not look for smaller programs that differ, too
     --keep DIR     leave programs and results there

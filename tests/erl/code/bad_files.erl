@@ -4,7 +4,7 @@
 
 main() ->
     M = bad_files_m,
-    {ok, Good} = beam_asm:module({M, [{f, 0}], [], [function([{move, {atom, good}, {x, 0}}])], 3}, [], [], []),
+    Good = module(M, [{f, 0}], [function([{move, {atom, good}, {x, 0}}])], 3),
     {module, M} = code:load_binary(M, "", Good),
     Silent = fun(Bad) -> logger:set_primary_config(level, none), R = code:load_binary(M, "", Bad), logger:set_primary_config(level, notice), R end,
     [t:p({What, Silent(Bad), M:f()}) || {What, Bad} <- [
@@ -21,12 +21,20 @@ function(Body) ->
     {function, f, 0, 2, [{label, 1}, {line, []}, {func_info, {atom, bad_files_m}, {atom, f}, 0}, {label, 2}] ++ Body ++ [return]}.
 
 asm(Body) ->
-    {ok, Beam} = beam_asm:module({bad_files_m, [{f, 0}], [], [function(Body)], 3}, [], [], []),
+    module(bad_files_m, [{f, 0}], [function(Body)], 3).
+
+%% Since OTP 29 a module has records, too: a map.
+module(Name, Exports, Functions, Labels) ->
+    Records = case list_to_integer(erlang:system_info(otp_release)) of
+                  Release when Release < 29 -> [];
+                  _ -> [#{}]
+              end,
+    Module = list_to_tuple([Name, Exports, []] ++ Records ++ [Functions, Labels]),
+    {ok, Beam} = beam_asm:module(Module, [], [], []),
     Beam.
 
 other() ->
-    {ok, Beam} = beam_asm:module({bad_files_n, [], [], [], 1}, [], [], []),
-    Beam.
+    module(bad_files_n, [], [], 1).
 
 with_chunk(Id, Data, Beam) ->
     {ok, _, Chunks} = beam_lib:all_chunks(Beam),

@@ -18,10 +18,9 @@ main() ->
 
 %% A module whose function gives a literal.
 code(N) ->
-    Get = [{label, 1}, {func_info, {atom, ?MODULE_NAME}, {atom, get}, 0}, {label, 2},
-           {move, {literal, value(N)}, {x, 0}}, return],
-    Module = {?MODULE_NAME, [{get, 0}], [], [{function, get, 0, 2, Get}], 3},
-    {ok, _, Code} = compile:forms(Module, [from_asm]),
+    Get = cerl:c_fname(get, 0),
+    Module = cerl:c_module(cerl:c_atom(?MODULE_NAME), [Get], [{Get, cerl:c_fun([], cerl:abstract(value(N)))}]),
+    {ok, _, Code} = compile:forms(Module, [from_core]),
     Code.
 
 value(N) ->

@@ -16,8 +16,7 @@ main() ->
     t:p(run()),
     t:show("no function", fun() -> erts_debug:breakpoint(plus, true) end),
     t:show("no boolean", fun() -> erts_debug:breakpoint({?MODULE, plus, 2}, 'maybe') end),
-    process_flag(error_handler, error_handler),
-    interpreted().
+    process_flag(error_handler, error_handler).
 
 run() ->
     F = fun ?MODULE:plus/2,
@@ -34,15 +33,3 @@ breakpoint(Module, Function, Args) -> {Module, Function, Args}.
 
 undefined_function(Module, Function, Args) ->
     error_handler:undefined_function(Module, Function, Args).
-
-%% The debugger itself.
-interpreted() ->
-    Source = "-module(stepped).\n-export([sum/1]).\nsum([H | T]) -> H + sum(T);\nsum([]) -> 0.\n",
-    ok = file:write_file("stepped.erl", Source),
-    {ok, stepped} = compile:file("stepped.erl", [debug_info]),
-    {module, stepped} = int:i(stepped),
-    t:p({stepped:sum([1, 2, 3]), int:interpreted()}),
-    ok = int:n(stepped),
-    t:p({stepped:sum([1, 2, 3]), int:interpreted()}),
-    ok = file:delete("stepped.erl"),
-    ok = file:delete("stepped.beam").

@@ -1,4 +1,5 @@
 %% Who called erlang:error is in the stack trace, also while that function is traced.
+%% not blessed on OTP 27 29: newer ones name functions that have not called it, while it is traced.
 -module(trace_raisers).
 -export([main/0, last/0, body/0, applied_last/0, applied/0, fun_last/0, fun_body/0, info/0,
          one/0, one_body/0]).

@@ -1,6 +1,6 @@
 %% A process whose built-in blocks, or takes long, on a dirty scheduler handles signals all the same: it is asked, gets
-%% messages, is linked and watched, and goes at once when it is killed. Stock hangs with the second of them: what is
-%% expected is what should come.
+%% messages, is linked and watched, and goes at once when it is killed.
+%% blessed by hand: stock hangs with the second of them; what is expected is what should come.
 -module(dirty_calls).
 -export([main/0]).
 

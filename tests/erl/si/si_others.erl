@@ -26,7 +26,7 @@ main() ->
 
     %% A gen_server that hibernates is recognised, and one that is deep in a callback.
     {ok, Asleep} = gen_server:start(?MODULE, hibernates, []),
-    wait_for(Asleep, {erlang, hibernate, 3}),
+    wait_for_one_of(Asleep, [{erlang, hibernate, 3}, {gen_server, loop_hibernate, 4}]),
     ok = si:pi(Asleep),
     {ok, Busy} = gen_server:start(?MODULE, busy, []),
     gen_server:cast(Busy, {deep, 100}),
@@ -65,10 +65,13 @@ status(Process) ->
                             string:prefix(Line, Begin) =/= nomatch],
     io:put_chars([Kept, io_lib:format("~p~n", [Result])]).
 
-wait_for(Pid, Function) ->
-    case process_info(Pid, current_function) of
-        {current_function, Function} -> ok;
-        _ -> erlang:yield(), wait_for(Pid, Function)
+wait_for(Pid, Function) -> wait_for_one_of(Pid, [Function]).
+
+wait_for_one_of(Pid, Functions) ->
+    {current_function, Function} = process_info(Pid, current_function),
+    case lists:member(Function, Functions) of
+        true -> ok;
+        false -> erlang:yield(), wait_for_one_of(Pid, Functions)
     end.
 
 %% A process that uses sys itself.

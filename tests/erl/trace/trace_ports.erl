@@ -1,4 +1,5 @@
 %% Tracers that are ports of dbg's drivers: files, files in turn, flushing, a client of TCP.
+%% not blessed on OTP 29: the package of 29 crashes in it.
 -module(trace_ports).
 -export([main/0, f/1]).
 

@@ -42,6 +42,8 @@ struct Options {
     shrink: bool,
     print: bool,
     keep: Option<PathBuf>,
+    /// The OTP, if another than that on PATH.
+    root: Option<PathBuf>,
 }
 
 /// One emulator with one way to run code.
@@ -102,6 +104,7 @@ fn parse(args: &[String]) -> Result<Options> {
         shrink: true,
         print: false,
         keep: None,
+        root: None,
     };
     let mut words = args.iter();
     while let Some(word) = words.next() {
@@ -113,6 +116,7 @@ fn parse(args: &[String]) -> Result<Options> {
             "--programs" => options.programs = number(value()?)? as usize,
             "--seconds" => options.seconds = number(value()?)?,
             "--keep" => options.keep = Some(value()?.into()),
+            "--root" => options.root = Some(value()?.into()),
             "--base" => options.native = false,
             "--no-shrink" => options.shrink = false,
             "--print" => options.print = true,
@@ -138,13 +142,18 @@ struct Place {
     _scratch: Option<Scratch>,
     stock: Side,
     others: Vec<Side>,
+    /// The release of both.
+    release: u32,
     compiler: Option<PathBuf>,
     jobs: usize,
 }
 
 impl Place {
     fn new(options: &Options) -> Result<Place> {
-        let otp: Otp = otp::locate()?;
+        let otp: Otp = match &options.root {
+            Some(root) => otp::at_root(root)?,
+            None => otp::locate()?,
+        };
         let (dir, scratch) = match &options.keep {
             Some(dir) => (std::path::absolute(dir).map_err(|e| e.to_string())?, None),
             None => {
@@ -169,7 +178,8 @@ impl Place {
         }
         let stock = Side { name: "stock", erl: otp.command("erl"), environment: Vec::new() };
         let jobs = std::thread::available_parallelism().map_or(2, |n| n.get());
-        let place = Place { dir, _scratch: scratch, stock, others, compiler, jobs };
+        let release = otp.release;
+        let place = Place { dir, _scratch: scratch, stock, others, release, compiler, jobs };
         fs::create_dir_all(place.ebin()).map_err(|e| e.to_string())?;
         let driver = place.dir.join("differential.erl");
         fs::write(&driver, DRIVER).map_err(|e| e.to_string())?;
@@ -311,6 +321,7 @@ impl Place {
             let mut command = Command::new(compiler);
             command.args(names.iter().map(|n| self.beam(n)));
             command.env(native_abi::cache::VARIABLE, &images).stdin(Stdio::null());
+            command.env(release::VARIABLE, self.release.to_string());
             let done = command.output();
             match done {
                 Ok(done) if done.status.success() => Ok(()),
