@@ -528,8 +528,8 @@ pub(crate) fn end_monitor(own: &mut Own, key: RefKey) -> Option<Monitor> {
 }
 
 /// The token that comes with the message that a monitored one has gone. It takes that of its
-/// receiver away, as the message of a process without a token does, if another node has sent it, or,
-/// in older releases, it has a reason that needs memory.
+/// receiver away, as the message of a process without a token does, if another node has sent it, or
+/// (in older releases) it has a reason that needs memory.
 fn carried_by_down(monitor: &Monitor, reason: Term<'_>) -> Carried {
     let is_far = monitor.target.is_some_and(|target| matches!(target.end(), End::Party(_)));
     let needs_memory = !reason.is_immediate() && !Difference::DownTokens.is_on();
