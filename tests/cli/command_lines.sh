@@ -63,7 +63,7 @@ same "$OTP_ROOT/$erts/bin/erlexec" "${erts#erts-}" here
 cat here.stock.got
 diff here.stock.got here.maser.got && echo "the launcher: the same"
 
-# Those of newer releases are scripts around programs with another name.
+# The programs of newer releases are scripts around programs with another name.
 grep -v 'env -u BINDIR' "$cases" > cases
 cases=$PWD/cases newer=yes
 roots=$(getent passwd "$(id -u)" | cut -d: -f6)/.cache/maser/otp-roots

@@ -12,7 +12,7 @@ for app in stdlib kernel crypto asn1 erts; do ln -s "$real"/lib/$app-* root/lib;
 echo text > root/lib/broken-1/priv/none.so
 MASER_OTP_ROOT=$PWD/root maser doctor | sed -n "s#$PWD/##; s#/[^ ]*/##; s/^library *//; T; s/  */ /; p" | grep -v '^root\|otp_test_engine'
 echo "== installations"
-# Those of kerl and asdf, which is older; one lacks something. The one that is used comes first.
+# Installations of kerl and asdf, which is older; one lacks something. The one that is used comes first.
 mkdir -p home/.kerl home/.asdf/installs/erlang
 for v in 25 24; do
     mkdir -p "home/$v/releases/$v" "home/$v/erts-13.1/bin" "home/$v/bin" "home/$v/lib/kernel-1/ebin"

@@ -8,7 +8,7 @@ main() ->
 EOF
 maser exec erlc hello.erl
 mkfifo pipe
-# What somebody writes there, or nothing after a while.
+# Prints what somebody writes there, or nothing after a while.
 heard() { timeout -k 5 60 cat pipe; }
 
 echo "== heart"

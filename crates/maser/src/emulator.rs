@@ -26,8 +26,8 @@ pub fn locate() -> Result<PathBuf> {
     Ok(found)
 }
 
-/// The launcher by which nodes start each other: the one beside the emulator or beside this program,
-/// if nobody else can change it; or else this program.
+/// The launcher by which nodes start each other: the one beside the emulator or beside this
+/// program, if nobody else can change it; or else this program.
 pub fn launcher(emulator: &Path) -> PathBuf {
     let given = emulator.with_file_name(LAUNCHER);
     if otp::is_executable(&given) && trust::named(&given).is_ok() {

@@ -54,7 +54,7 @@ fn kerl(base: Option<PathBuf>) -> Vec<PathBuf> {
     roots.map(|(_, root)| PathBuf::from(root.trim())).collect()
 }
 
-/// What is missing in an installation: nothing if it is whole.
+/// The parts that an installation lacks: none if it is whole.
 pub fn lacks(otp: &Otp) -> Vec<String> {
     let mut lacks = Vec::new();
     let erts = format!("erts-{}", otp.erts);

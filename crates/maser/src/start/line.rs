@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The flavor that is meant if none is said.
 const FLAVOR: &str = "smp";
 
-/// What is to be done, with everything that belongs to it.
+/// The thing to be done, with everything that belongs to it.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Plan {
     /// This text is printed.
@@ -67,7 +67,7 @@ struct Line {
     verbose: bool,
 }
 
-/// What is printed instead of a start.
+/// The text that is printed instead of a start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     Words,

@@ -1,7 +1,7 @@
 //! The words of a command line: those given, those of variables, and those of files of arguments.
 //!
 //! Each source but the given words has `--` at its end, so that a flag cannot take a word of the
-//! next source for its value. What stands behind `-extra` anywhere goes to the end.
+//! next source for its value. Words behind `-extra` go to the end, wherever it stands.
 
 use super::{Fault, Variables, word};
 use release::Difference;
@@ -17,7 +17,7 @@ const DEPTH_MAX: u32 = 1000;
 /// The word that ends a source.
 const END: &str = "--";
 
-/// What has been gathered.
+/// The words that have been gathered.
 #[derive(Default)]
 struct Words {
     words: Vec<OsString>,
