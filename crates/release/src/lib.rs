@@ -129,6 +129,8 @@ differences! {
         "A process of the system cleans after trace sessions.";
     InetTags "inet_tags" {25: 0, 26: 1}
         "Output to the port of a socket begins with a reference, which is part of the answer.";
+    PartialReads "partial_reads" {25: 0, 27: 1, 28: 0}
+        "The socket keeps what a read has got that waits for more, and gives it to the next one.";
     ZeroTimeouts "zero_timeouts" {25: 0, 27: 1}
         "A read from a socket that does not wait answers timeout where nothing, or less, is there.";
     BinaryTexts "binary_texts" {25: 0, 26: 1}

@@ -7,6 +7,7 @@ use super::select::{Op, Sure, Turn};
 use super::socket::{Socket, State};
 use super::{cmsg, sys, tables};
 use release::Difference;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io;
 use std::os::fd::RawFd;
@@ -177,8 +178,54 @@ impl<'h> Read<'_, 'h> {
         if !less || zero {
             return self.done(data);
         }
-        let reply = heap.tuple(&[Term::atom(atom!("select")), data]);
+        let select = Term::atom(atom!("select"));
+        if Difference::PartialReads.is_on() {
+            self.s.kept = data.as_binary().map(Cow::into_owned).unwrap_or_default();
+            return self.wait(Sure::No, select);
+        }
+        let reply = heap.tuple(&[select, data]);
         self.wait(Sure::No, reply)
+    }
+
+    /// As a `recv` of `size` bytes (or any number, if none are `asked` for), when there are bytes
+    /// that an earlier one has got: these come first.
+    fn read_on(mut self, fd: RawFd, flags: i32, size: usize, asked: usize) -> BifResult<'h> {
+        let mut bytes = std::mem::take(&mut self.s.kept);
+        let have = bytes.len();
+        let heap = self.p.heap();
+        if asked == 0 || have >= size {
+            let wanted = if asked == 0 { have } else { size };
+            self.s.kept = bytes.split_off(wanted);
+            return self.done(heap.binary(&bytes));
+        }
+        bytes.resize(have + room(self.s, fd, size - have), 0);
+        let read = sys::recv(fd, &mut bytes[have..], flags);
+        bytes.truncate(have + read.as_ref().copied().unwrap_or(0));
+        match read {
+            Ok(0) => {
+                let closed = Term::atom(atom!("closed"));
+                self.s.counters.read_fails += 1;
+                self.socket.fail(&mut self.s.readers, closed);
+                error(self.p, heap.tuple(&[closed, heap.binary(&bytes)]))
+            }
+            Ok(n) => {
+                self.count(n);
+                if bytes.len() == size {
+                    return self.done(heap.binary(&bytes));
+                }
+                if self.reference.is(atom!("zero")) {
+                    self.count_packet();
+                    self.over();
+                    return Ok(heap.tuple(&[Term::atom(am::TIMEOUT), heap.binary(&bytes)]));
+                }
+                self.s.kept = bytes;
+                self.wait(Sure::No, Term::atom(atom!("select")))
+            }
+            Err(e) => {
+                self.s.kept = bytes;
+                self.failed(&e)
+            }
+        }
     }
 }
 
@@ -209,6 +256,9 @@ pub fn recv_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let Some(flags) = int32(args[2]) else { return not_int(p, args[2]) };
     reading(p, &socket, reference, |r, fd| {
         let size = if asked == 0 { r.s.settings.read_size } else { asked };
+        if !r.s.kept.is_empty() {
+            return r.read_on(fd, flags, size, asked);
+        }
         let room = room(r.s, fd, size);
         match read_binary(r.p, room, |b| Ok((sys::recv(fd, b, flags)?, ()))) {
             Ok((data, n, ())) => r.got(data, n, size, asked),

@@ -169,6 +169,8 @@ pub struct State {
     pub read_packet: u64,
     /// Buffers that have been filled in a row.
     pub read_filled: u32,
+    /// Bytes that a read has got which still waits, or has given up waiting, for more.
+    pub kept: Vec<u8>,
     /// Bytes of the packet that is being written.
     pub write_packet: u64,
     /// The file that is being sent.
@@ -220,6 +222,7 @@ impl State {
             file_counters: None,
             read_packet: 0,
             read_filled: 0,
+            kept: Vec::new(),
             write_packet: 0,
             file: None,
             meta: Term::atom(am::UNDEFINED).into(),
