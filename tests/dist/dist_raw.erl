@@ -113,8 +113,13 @@ port(Other) -> Other.
 
 right(Node) ->
     Socket = connected(Node),
-    Nodes = rpc:call(Node, erlang, nodes, [visible]),
-    {lists:member(list_to_atom(raw_name(Node)), Nodes), port(Socket)}.
+    {knows(Node, list_to_atom(raw_name(Node)), 500), port(Socket)}.
+
+%% Whether a node counts another one among those that it knows. It has answered before it does so.
+knows(_, _, 0) -> false;
+knows(Node, Other, Times) ->
+    lists:member(Other, rpc:call(Node, erlang, nodes, [visible])) orelse
+        begin timer:sleep(20), knows(Node, Other, Times - 1) end.
 
 cookie(Node) ->
     {Socket, <<"ok">>, <<$N, _:64, Challenge:32, _/binary>>} = begins(Node, name(flags(), raw_name(Node))),
