@@ -27,16 +27,14 @@ pub fn locate() -> Result<PathBuf> {
 }
 
 /// The launcher by which nodes start each other: the one beside the emulator or beside this
-/// program, if nobody else can change it; or else this program.
-pub fn launcher(emulator: &Path) -> PathBuf {
+/// program, if nobody else can change it. A program that is no launcher must not be taken for one:
+/// started by its name it would start itself.
+pub fn launcher(emulator: &Path) -> Option<PathBuf> {
     let given = emulator.with_file_name(LAUNCHER);
     if otp::is_executable(&given) && trust::named(&given).is_ok() {
-        return given;
+        return Some(given);
     }
-    match trust::beside(Path::new(LAUNCHER)) {
-        Ok(beside) if otp::is_executable(&beside) => beside,
-        _ => trust::program().unwrap_or_else(|_| LAUNCHER.into()),
-    }
+    trust::beside(Path::new(LAUNCHER)).ok().filter(|beside| otp::is_executable(beside))
 }
 
 fn checked(file: &Path) -> Result<PathBuf> {

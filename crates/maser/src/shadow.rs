@@ -200,10 +200,10 @@ fn is_whole(
         let erts = root.sub(format!("erts-{}", otp.erts), Make::No)?;
         let commands = root.sub("bin", Make::No)?;
         let inner = erts.sub("bin", Make::No)?;
-        let launcher = emulator::launcher(emulator);
+        let erlexec = erlexec(otp, emulator);
         for dir in [&bindir, &inner] {
             let leads = |name: &str, to: &Path| dir.link_target(name).is_some_and(|t| t == to);
-            if !leads("beam.smp", emulator) || !leads("erlexec", &launcher) {
+            if !leads("beam.smp", emulator) || !leads("erlexec", &erlexec) {
                 return Ok(false);
             }
         }
@@ -233,8 +233,8 @@ fn key(otp: &Otp, emulator: &Path) -> u64 {
         .map(|dir| fs::metadata(dir).map_or((0, 0), |m| (m.mtime(), m.ino())));
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let numbers = format!("{LAYOUT} {} {} {changed:?}", otp.version, otp.erts);
-    let launcher = emulator::launcher(emulator);
-    let places = [&otp.root, emulator, &launcher].map(|place: &Path| place.as_os_str().as_bytes());
+    let erlexec = erlexec(otp, emulator);
+    let places = [&otp.root, emulator, &erlexec].map(|place: &Path| place.as_os_str().as_bytes());
     for part in [numbers.as_bytes()].into_iter().chain(places) {
         for byte in part.iter().chain(&[0]) {
             hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -252,7 +252,7 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path, readers: Readers) 
     let bindir = dir.join("bindir");
     create_dir(&bindir)?;
     link_all(&otp.bindir(), &bindir, OWN)?;
-    own_programs(&bindir, emulator)?;
+    own_programs(&bindir, otp, emulator)?;
     script(&bindir.join("erl"), &otp.root, &place.join("bindir"))?;
 
     let root = dir.join("root");
@@ -276,15 +276,21 @@ fn fill(dir: &Path, place: &Path, otp: &Otp, emulator: &Path, readers: Readers) 
     let inner = root.join(&erts).join("bin");
     create_dir(&inner)?;
     link_all(&otp.bindir(), &inner, OWN)?;
-    own_programs(&inner, emulator)?;
+    own_programs(&inner, otp, emulator)?;
     script(&inner.join("erl"), &place.join("root"), &shadow_bindir)
 }
 
 /// Programs of the installation that are Maser's in the shadow.
 const OWN: &[&str] = &["erl", "beam.smp", "erlexec"];
 
-fn own_programs(bindir: &Path, emulator: &Path) -> io::Result<()> {
-    symlink(emulator::launcher(emulator), bindir.join("erlexec"))?;
+/// The program that reads the command lines of nodes: the launcher, or that of the installation
+/// where an emulator is without one.
+fn erlexec(otp: &Otp, emulator: &Path) -> PathBuf {
+    emulator::launcher(emulator).unwrap_or_else(|| otp.bindir().join("erlexec"))
+}
+
+fn own_programs(bindir: &Path, otp: &Otp, emulator: &Path) -> io::Result<()> {
+    symlink(erlexec(otp, emulator), bindir.join("erlexec"))?;
     symlink(emulator, bindir.join("beam.smp"))?;
     symlink(emulator, bindir.join("beam.maser"))
 }
@@ -397,6 +403,15 @@ mod tests {
         assert_eq!(fs::read_to_string(shadow.commands().join("erlc")).unwrap(), "stock");
         assert!(root(shadow).join("lib").is_dir());
         assert!(root(shadow).join("erts-13.1/ebin").is_dir());
+    }
+
+    /// This program is no launcher: in its place it would start itself again and again.
+    #[test]
+    fn without_a_launcher_the_installation_reads_command_lines() {
+        let f = Fixture::new();
+        fs::remove_file(f.dir.path().join("maser")).unwrap();
+        let erlexec = bindir(&f.prepare()).join("erlexec");
+        assert_eq!(fs::read_to_string(erlexec).unwrap(), "stock");
     }
 
     #[test]
