@@ -202,6 +202,7 @@ one(Run, Case, Config, Groups) ->
             Begun = erlang:monotonic_time(millisecond),
             Saved = [{saved_config, S} || S <- [get(saved_config)], S =/= undefined],
             erase(saved_config),
+            Names = registered(),
             Info = info(Run, Case),
             Given = case lists:keyfind(require, 1, Info) of
                         false -> guarded(asked(Run, Info), fun() -> whole(Run, Case, Saved ++ Config) end);
@@ -212,12 +213,19 @@ one(Run, Case, Config, Groups) ->
                 _ -> ok
             end,
             Outcome = verdict(Given),
+            settle(Names, 20),
             %% One that has failed may have left it on, and the next ones want it off.
             _ = (catch erlang:system_profile(undefined, [])),
             result(Run, Name, erlang:monotonic_time(millisecond) - Begun, Outcome);
         false ->
             ok
     end.
+
+%% Waits for servers that a case has told to end, whose names the next one may want: common test takes more time
+%% between two cases. Some cases leave a process with a name behind.
+settle(_, 0) -> ok;
+settle(Names, Times) ->
+    registered() -- Names =:= [] orelse begin timer:sleep(5), settle(Names, Times - 1) end.
 
 %% A case's answers about itself, which count before those of its suite about all of them.
 info(#run{suite = Suite}, Case) ->
