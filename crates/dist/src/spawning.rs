@@ -248,11 +248,7 @@ fn begin(
     if let Some(rank) = link {
         let peer = party.peer();
         events::links(p, peer);
-        let links = &mut p.own().links;
-        links.add(peer);
-        if let Some(link) = links.get_mut(peer) {
-            link.rank = rank;
-        }
+        p.own().links.add_with(peer, rank);
     }
     if let Some(monitor) = monitor {
         let MonitorOptions { tag, alias, rank } = monitor.unwrap_or_default();

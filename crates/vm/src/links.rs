@@ -46,6 +46,16 @@ impl Links {
         self.0.get_or_insert_default().add(peer)
     }
 
+    /// As [`Links::add`]; whether there has been a link or not, its end is told with this rank.
+    pub fn add_with(&mut self, peer: Peer, rank: Rank) -> bool {
+        let links = self.0.get_or_insert_default();
+        let new = links.add(peer);
+        if let Some(link) = links.get_mut(peer) {
+            link.rank = rank;
+        }
+        new
+    }
+
     /// Removes the link with this peer.
     pub fn remove(&mut self, peer: Peer) -> Option<Link> {
         self.0.as_mut()?.remove(peer)

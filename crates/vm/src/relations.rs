@@ -92,9 +92,8 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>, rank: Rank) -> Result<(), Exc
 fn begin_link(p: &mut Running<'_>, peer: Peer, rank: Rank) -> bool {
     events::links(p, peer);
     let links = &mut p.own().links;
-    let mut new = links.add(peer);
+    let mut new = links.add_with(peer, rank);
     if let Some(link) = links.get_mut(peer) {
-        link.rank = rank;
         new |= std::mem::take(&mut link.unlinking) != 0;
     }
     !new || signal::send_to_peer(peer, Signal::Link(p.peer()))

@@ -201,10 +201,7 @@ fn make(
 fn relate(parent: &mut Running<'_>, child: &mut Running<'_>, options: &mut SpawnOptions) {
     let (me, pid) = (parent.peer(), child.peer());
     if options.link {
-        parent.own().links.add(pid);
-        if let Some(link) = parent.own().links.get_mut(pid) {
-            link.rank = options.link_rank;
-        }
+        parent.own().links.add_with(pid, options.link_rank);
         child.own().links.add(me);
     }
     let Some((key, monitor)) = options.monitor.take() else { return };
