@@ -16,7 +16,7 @@ cases() ->
      {"tokens there", fun(N) -> there(N, fun tokens/3) end}, {"tokens here", fun(N) -> here(N, tokens) end},
      {"links and monitors", fun relations/1}, {"spawns", fun spawns/1}, {"unalias", fun unaliased/1}].
 
-%% What a release without priority has instead.
+%% The answer of a release without priority.
 alias_first() -> try erlang:alias([priority]) catch error:badarg -> alias() end.
 first(To, M) -> try erlang:send(To, M, [priority]) catch error:badarg -> To ! M, ok end.
 exits_first(To, M) -> try erlang:exit(To, M, [priority]) catch error:_ -> no_priority end.
@@ -88,7 +88,7 @@ tokens(Pid, First, {Usual, _}) ->
     seq_trace:set_token([]),
     first(First, h).
 
-%% What comes before `a` is in an order of its own.
+%% Messages before `a` are in an order of their own.
 before(Pids, N) ->
     self() ! a,
     [P ! {report, report, self()} || P <- Pids],

@@ -71,7 +71,7 @@ request({setopts, _}) -> {ok, []};
 request({get_geometry, _}) -> {{error, enotsup}, []};
 request(_) -> {eof, []}.
 
-%% What is printed shows maps in the same order in each release.
+%% Output shows maps in the same order in each release.
 written(io_lib, format, [Format, Args]) -> called(t, text, [Format, Args], format);
 written(M, F, A) -> called(M, F, A, F).
 

@@ -279,8 +279,7 @@ mod tests {
 
     #[test]
     fn releases_are_named_at_the_head_of_a_program() {
-        let head =
-            ["%% What it is about.", "%% since OTP 27", "%% not blessed on OTP 28 29: why 27"];
+        let head = ["%% Its subject.", "%% since OTP 27", "%% not blessed on OTP 28 29: why 27"];
         assert_eq!([26, 27, 29].map(|release| is_for(&head, release)), [false, true, true]);
         assert_eq!([27, 28, 29].map(|release| is_stocks(&head, release)), [true, false, false]);
         assert!(!is_stocks(&["%% blessed by hand: why"], 25));

@@ -360,7 +360,7 @@ event({trace, Me, 'receive', {Ref, done}}, _, Me, _) when is_reference(Ref) -> {
 event({trace, Pid, send, M, A}, Pid, _, A) -> {sends, M};
 event(Other, _, _, _) -> Other.
 
-%% What one process sends keeps its order in each of the two kinds, whatever the receiver does meanwhile.
+%% Messages of one process keep their order in each of the two kinds, whatever the receiver does meanwhile.
 one_sender() ->
     A = alias([priority]), Me = self(),
     spawn(fun() -> sends(Me, A, 20000) end),

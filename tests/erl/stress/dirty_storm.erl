@@ -1,5 +1,5 @@
 %% Stress: processes in dirty calls, short and long, are asked, linked, watched, sent to, suspended and killed by others.
-%% What a call gives comes back whole and once, or its process has gone.
+%% The result of a call comes back whole and once, or its process has gone.
 %% blessed by hand: stock cannot always suspend one; what is expected is what should come.
 -module(dirty_storm).
 -export([main/0]).
