@@ -2,6 +2,7 @@
 
 use crate::args::{badarg, binary, index};
 use crate::turns::{self, InHand, pause, resumed};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::slice;
 use std::sync::{Arc, Mutex};
@@ -59,35 +60,59 @@ pub(crate) enum Part<'h> {
 
 /// Goes through the parts of an iolist (or of a bit string) from left to right; `None` when
 /// something in it is neither a byte, a bit string nor a list of such.
+#[inline]
 pub(crate) fn walk<'h>(t: Term<'h>, mut f: impl FnMut(Part<'h>) -> Option<()>) -> Option<()> {
-    let mut rests = Vec::new();
+    let mut rests = SmallVec::<[Term<'h>; 8]>::new();
     let mut at = t;
     loop {
-        if let Some((head, tail)) = at.as_cons() {
-            if let Some(i) = head.as_small() {
-                f(Part::Byte(u8::try_from(i).ok()?))?;
-            } else if let Some(bits) = head.as_bits() {
-                f(Part::Bits(bits, head))?;
-            } else if head.is_cons() {
+        let (t, rest) = match at.as_cons() {
+            Some((head, tail)) if head.is_cons() => {
                 rests.push(tail);
                 at = head;
                 continue;
-            } else if !head.is_nil() {
-                return None;
             }
-            at = tail;
-            continue;
+            Some((head, tail)) => (head, Some(tail)),
+            None => (at, None),
+        };
+        let part = match t.as_small() {
+            Some(i) if rest.is_some() => Some(Part::Byte(u8::try_from(i).ok()?)),
+            _ if t.is_nil() => None,
+            _ => Some(Part::Bits(t.as_bits()?, t)),
+        };
+        if let Some(part) = part {
+            f(part)?;
         }
-        if let Some(bits) = at.as_bits() {
-            f(Part::Bits(bits, at))?;
-        } else if !at.is_nil() {
-            return None;
-        }
-        match rests.pop() {
+        match rest.or_else(|| rests.pop()) {
             Some(rest) => at = rest,
             None => return Some(()),
         }
     }
+}
+
+/// Bytes that binaries within an iolist have at most if it is not measured before it is copied.
+const SHORT: usize = 512;
+
+/// Parts of such an iolist.
+const FEW_PARTS: usize = 16_384;
+
+/// Copies the bytes of an iolist in one pass: to measure many small parts takes as long as to copy
+/// them. `None` when it is none, or has more parts, or more in its binaries.
+fn copy_short(t: Term<'_>, to: &mut SmallVec<[u8; SHORT]>) -> Option<()> {
+    let mut parts = 0;
+    walk(t, |part| {
+        parts += 1;
+        match part {
+            Part::Byte(b) => to.push(b),
+            Part::Bits(bits, _) => {
+                let len = bits.bit_len();
+                if to.len() + len / 8 > SHORT || !len.is_multiple_of(8) {
+                    return None;
+                }
+                to.extend_from_slice(&bits.bytes());
+            }
+        }
+        (parts <= FEW_PARTS).then_some(())
+    })
 }
 
 /// Fills `to` with the bytes of an iolist, which has so many.
@@ -196,6 +221,11 @@ fn flatten<'h>(p: &mut Running<'h>, t: Term<'h>) -> BifResult<'h> {
         };
         let bytes = std::mem::take(&mut *state.0.lock().expect("bytes"));
         return go_on_flattening(p, bytes, rest, first);
+    }
+    let mut bytes = SmallVec::new();
+    if copy_short(t, &mut bytes).is_some() {
+        pay_bytes(p, bytes.len());
+        return Ok(p.heap().binary(&bytes));
     }
     let (mut len, mut parts) = (0, 0);
     let measured = walk(t, |part| {

@@ -433,37 +433,23 @@ impl<'h> Term<'h> {
     }
 
     /// The bits, if it is a bit string (or a match context: from its position on).
+    #[inline]
     pub fn as_bits(self) -> Option<Bits<'h>> {
-        if !is_boxed(self.0) {
+        let Some(bytes) = self.whole_bytes() else { return self.as_part() };
+        Some(Bits { data: bytes.as_ptr(), offset: 0, len: bytes.len() * 8, original: self })
+    }
+
+    /// The bits, if it is a part of a binary.
+    fn as_part(self) -> Option<Bits<'h>> {
+        let kind = self.boxed_kind()?;
+        if !matches!(kind, Kind::SubBits | Kind::MatchCtx) {
             return None;
         }
-        let (kind, words) = self.object();
-        match kind {
-            Kind::HeapBin => Some(Bits {
-                data: words[1..].as_ptr().cast(),
-                offset: 0,
-                len: small_value(words[0]) as usize * 8,
-                original: self,
-            }),
-            Kind::RefcBin => {
-                // SAFETY: the object keeps its binary alive.
-                let data = unsafe { RefBin::with_raw(words[1] as *mut u8, RefBin::data) };
-                Some(Bits {
-                    data,
-                    offset: 0,
-                    len: small_value(words[0]) as usize * 8,
-                    original: self,
-                })
-            }
-            Kind::SubBits | Kind::MatchCtx => {
-                let base: Term<'h> = Term(words[0], PhantomData);
-                let (offset, third) =
-                    (small_value(words[1]) as usize, small_value(words[2]) as usize);
-                let len = if kind == Kind::SubBits { third } else { third - offset };
-                Some(Bits { offset, len, ..base.as_bits()? })
-            }
-            _ => None,
-        }
+        let (_, words) = self.object();
+        let original: Term<'h> = Term(words[0], PhantomData);
+        let (offset, third) = (small_value(words[1]) as usize, small_value(words[2]) as usize);
+        let len = if kind == Kind::SubBits { third } else { third - offset };
+        Some(Bits { data: original.whole_bytes()?.as_ptr(), offset, len, original })
     }
 
     /// The bytes, if it is a binary and no part of another one.
@@ -764,6 +750,7 @@ impl<'h> Bits<'h> {
     }
 
     /// The bytes that the bits lie in: from the one with the first bit to the one with the last.
+    #[inline]
     pub fn span(&self) -> &'h [u8] {
         let (from, to) = (self.offset / 8, (self.offset + self.len).div_ceil(8));
         // SAFETY: the bits are within the original, whose bytes live and do not change for 'h.
@@ -772,29 +759,33 @@ impl<'h> Bits<'h> {
 
     /// The bytes without copying, if the bits begin on a byte's boundary; of an incomplete last
     /// byte the unused bits are whatever they are.
+    #[inline]
     pub fn aligned(&self) -> Option<&'h [u8]> {
         self.offset.is_multiple_of(8).then(|| self.span())
     }
 
     /// The bits from the top of the first byte on; unused bits of the last byte are 0.
+    #[inline]
     pub fn bytes(&self) -> Cow<'h, [u8]> {
-        let used = self.len % 8;
         match self.aligned() {
-            Some(bytes) if used == 0 => Cow::Borrowed(bytes),
-            _ => {
-                let (span, shift) = (self.span(), self.offset % 8);
-                let mut bytes: Vec<u8> = (0..self.len.div_ceil(8))
-                    .map(|i| {
-                        let pair =
-                            u16::from(span[i]) << 8 | span.get(i + 1).map_or(0, |&b| u16::from(b));
-                        (pair >> (8 - shift)) as u8
-                    })
-                    .collect();
-                if used != 0 {
-                    *bytes.last_mut().expect("an incomplete byte") &= 0xff << (8 - used);
-                }
-                Cow::Owned(bytes)
-            }
+            Some(bytes) if self.len.is_multiple_of(8) => Cow::Borrowed(bytes),
+            _ => Cow::Owned(self.shifted()),
         }
+    }
+
+    /// As [`Bits::bytes`], copied.
+    #[cold]
+    fn shifted(&self) -> Vec<u8> {
+        let (span, shift, used) = (self.span(), self.offset % 8, self.len % 8);
+        let mut bytes: Vec<u8> = (0..self.len.div_ceil(8))
+            .map(|i| {
+                let pair = u16::from(span[i]) << 8 | span.get(i + 1).map_or(0, |&b| u16::from(b));
+                (pair >> (8 - shift)) as u8
+            })
+            .collect();
+        if used != 0 {
+            *bytes.last_mut().expect("an incomplete byte") &= 0xff << (8 - used);
+        }
+        bytes
     }
 }
