@@ -30,6 +30,9 @@ pub enum Slot {
     Literal(u32),
     /// A constant that the file does not have: its external form.
     Constant(Box<[u8]>),
+    /// Of small maps whose keys are the atoms of these numbers: where the value of the first of
+    /// them is, in words from the map's header on.
+    Place(Box<[u32]>),
     /// The address of the export of the import of this number.
     Import(u32),
     /// The address of the built-in that is the import of this number.
@@ -190,11 +193,14 @@ impl Image {
                 Slot::Cost(n) => (6, *n),
                 Slot::Entry(n) => (7, *n),
                 Slot::Bif(n) => (8, *n),
+                Slot::Place(keys) => (9, keys.len() as u32),
             };
             out.push(tag);
             number(&mut out, n as usize);
-            if let Slot::Constant(bytes) = slot {
-                out.extend(bytes);
+            match slot {
+                Slot::Constant(bytes) => out.extend(bytes),
+                Slot::Place(keys) => keys.iter().for_each(|&n| number(&mut out, n as usize)),
+                _ => {}
             }
         }
         number(&mut out, self.functions.len());
@@ -307,6 +313,7 @@ fn slots(r: &mut Reader) -> Result<Vec<Slot>, Error> {
             6 => Slot::Cost(n),
             7 => Slot::Entry(n),
             8 => Slot::Bif(n),
+            9 => Slot::Place((0..n).map(|_| r.number()).collect::<Result<_, _>>()?),
             _ => return Err(Error::Damaged),
         });
     }
@@ -361,7 +368,12 @@ mod tests {
         Image {
             md5: [7; 16],
             code: vec![1, 2, 3, 4, 5].into(),
-            slots: vec![Slot::Atom(3), Slot::Constant([131, 98, 0, 0, 0, 1].into()), Slot::Pc(9)],
+            slots: vec![
+                Slot::Atom(3),
+                Slot::Constant([131, 98, 0, 0, 0, 1].into()),
+                Slot::Place([3, 1].into()),
+                Slot::Pc(9),
+            ],
             functions: vec![Function { index: 0, entry: 1 }],
             owners: vec![(0, 0), (4, 0)],
             left: vec![0],

@@ -8,7 +8,6 @@
 
 use crate::operands::list;
 use beamfile::{Arg, BeamFile, Instr, Op};
-use release::Difference;
 use term::map::FLAT_MAX;
 
 /// The map without associations, in external format.
@@ -19,7 +18,8 @@ const MOST: usize = 16;
 /// Shapes that one instruction looks for, at most.
 const LOOKS: usize = 3;
 
-/// Keys in the order in which a map has them.
+/// Keys in the order of their texts: a map has them so, or in the order of the atoms' numbers in
+/// the emulator, by release.
 pub type Shape<'a> = Vec<&'a str>;
 
 /// All shapes of a module.
@@ -35,12 +35,8 @@ pub fn keys<'a>(file: &'a BeamFile, pairs: &[Arg]) -> Option<Vec<&'a str>> {
     pairs.iter().step_by(2).map(atom).collect()
 }
 
-/// The shape of what an instruction makes of nothing, if that is known: releases in which the keys
-/// are in the order of their atoms' numbers have none, as only an emulator knows these.
+/// The shape of what an instruction makes of nothing, if that is known.
 pub fn made<'a>(file: &'a BeamFile, i: &Instr) -> Option<Shape<'a>> {
-    if Difference::AtomKeys.is_on() {
-        return None;
-    }
     let (Op::PutMapAssoc, &Arg::Literal(from)) = (i.op, &i.args()[1]) else { return None };
     if file.literals[from as usize] != NO_MAP {
         return None;
@@ -90,6 +86,14 @@ impl<'a> Shapes<'a> {
         let pairs = self.0.iter().map(|shape| (shape.clone(), with(shape, keys)));
         pairs.filter(|(_, after)| self.0.contains(after)).take(LOOKS).collect()
     }
+}
+
+/// The numbers of these keys in the file's table of atoms, the one at `first` before all others.
+pub fn numbers(file: &BeamFile, shape: &[&str], first: usize) -> Option<Box<[u32]>> {
+    let number = |key: &&str| (1..file.atoms.len() as u32).find(|&n| file.atom(n) == *key);
+    let mut numbers = shape.iter().map(number).collect::<Option<Box<[u32]>>>()?;
+    numbers.swap(0, first);
+    Some(numbers)
 }
 
 /// A map of this shape in external format, whose values are all 0.

@@ -14,6 +14,7 @@ mod tests;
 mod trie;
 
 pub use crate::map_words::size;
+pub use flat::key_order;
 pub use iter::Iter;
 pub use sorted::InKeyOrder;
 pub use trie::PARTS;
@@ -26,6 +27,9 @@ use std::sync::OnceLock;
 
 /// Most associations that a flat map has.
 pub const FLAT_MAX: usize = 32;
+
+/// Where a flat map has its first value, in words from its header on.
+pub const VALUES: usize = 2;
 
 /// The map without associations.
 pub fn empty() -> Term<'static> {

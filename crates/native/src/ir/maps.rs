@@ -9,13 +9,14 @@ use crate::shapes;
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
 use native_abi::{NOT_FOUND, Registers};
+use release::Difference;
 use std::mem::offset_of;
 use term::word::*;
 use term::{Term, map};
 
 /// Where in a flat map the key's tuple is, and its first value.
 const KEYS: u64 = 1;
-const VALUES: u64 = 2;
+const VALUES: u64 = map::VALUES as u64;
 
 /// The words that changing a map takes at most.
 const ROOM: u64 = 2 * (2 + map::FLAT_MAX as u64);
@@ -167,11 +168,12 @@ impl Body<'_> {
         let keys = self.keys_of(shape);
         self.put(0, &header(Kind::FlatMap, 1 + shape.len()).to_string());
         self.put(KEYS, &keys);
-        for (place, key) in (VALUES..).zip(shape) {
+        for key in shape {
             let v = match put.iter().position(|k| k == key) {
                 Some(n) => self.source(&pairs[2 * n + 1]),
                 None => other(self, key),
             };
+            let place = self.place_in(shape, key);
             self.put(place, &v);
         }
         self.take(2 + shape.len() as u64, TAG_BOXED)
@@ -239,8 +241,20 @@ impl Body<'_> {
 
     /// The value of a key in a map of a shape that has it.
     fn value_of(&mut self, from: &str, shape: &[&str], key: &str) -> String {
-        let place = shape.binary_search(&key).expect("a key of the shape");
-        self.element(from, TAG_BOXED, VALUES + place as u64)
+        let place = self.place_in(shape, key);
+        let p = self.word_at(from, &place, 0);
+        self.value(&format!("load i64, ptr {p}, align 8, {HEAP}"))
+    }
+
+    /// Where maps of a shape have the value of one of its keys: where these are in the order of
+    /// their atoms' numbers the emulator knows it, and says so in a slot.
+    fn place_in(&mut self, shape: &[&str], key: &str) -> String {
+        let n = shape.binary_search(&key).expect("a key of the shape");
+        if !Difference::AtomKeys.is_on() {
+            return (VALUES + n as u64).to_string();
+        }
+        let keys = shapes::numbers(self.file, shape, n).expect("atoms of the file");
+        self.constant(Slot::Place(keys))
     }
 
     /// Writes an instruction that adds or changes several.

@@ -5,6 +5,7 @@ use crate::operands::known;
 use beamfile::Arg;
 use native_abi::image::Slot;
 use native_abi::{CONTROL_WORDS, Registers};
+use std::fmt::Display;
 use std::mem::offset_of;
 use term::Term;
 use term::word::*;
@@ -134,7 +135,7 @@ impl Body<'_> {
     }
 
     /// Writes a word at the top of the heap, so many words on.
-    pub(crate) fn put(&mut self, n: u64, value: &str) {
+    pub(crate) fn put(&mut self, n: impl Display, value: &str) {
         let h = self.value("load ptr, ptr %H");
         let p = self.value(&format!("getelementptr i64, ptr {h}, i64 {n}"));
         self.line(&format!("store i64 {value}, ptr {p}, align 8, {HEAP}"));

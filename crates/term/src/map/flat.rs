@@ -45,7 +45,7 @@ fn find_boxed(keys: &[Term<'_>], key: Term<'_>) -> Option<usize> {
 
 /// The order of the keys of a flat map.
 #[inline]
-pub(super) fn key_order(a: Term<'_>, b: Term<'_>) -> Ordering {
+pub fn key_order(a: Term<'_>, b: Term<'_>) -> Ordering {
     match (a.as_atom(), b.as_atom()) {
         (Some(a), Some(b)) if Difference::AtomKeys.is_on() => a.index().cmp(&b.index()),
         _ => compare_exact(a, b),

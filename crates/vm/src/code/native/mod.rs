@@ -24,7 +24,7 @@ use probes::{fire, text};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use term::literal::Area;
-use term::{Atom, Export, FunEntry, Mfa, Term, etf};
+use term::{Atom, Export, FunEntry, Mfa, Term, etf, map};
 
 pub use crate::system::NativeMode as Mode;
 
@@ -230,6 +230,7 @@ impl Source<'_> {
             Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
             Slot::Literal(n) => self.literals.get(n as usize)?.word(),
             Slot::Constant(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
+            Slot::Place(ref keys) => self.place_of_value(keys)?,
             Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
             Slot::Bif(n) => std::ptr::from_ref(bif::find(self.import(n)?)?) as u64,
             Slot::Fun(n) => std::ptr::from_ref(*self.funs.get(n as usize)?) as u64,
@@ -239,6 +240,17 @@ impl Source<'_> {
             },
             Slot::Cost(_) | Slot::Entry(_) => return None,
         })
+    }
+
+    /// Where small maps with the atoms of these numbers as keys have the value of the first one.
+    fn place_of_value(&self, keys: &[u32]) -> Option<u64> {
+        let atom = |n: &u32| self.atoms.get(*n as usize).map(|a| Term::atom(*a));
+        let first = atom(keys.first()?)?;
+        let mut place = map::VALUES;
+        for key in keys {
+            place += usize::from(map::key_order(atom(key)?, first).is_lt());
+        }
+        Some(place as u64)
     }
 
     /// An address in base-tier code.
