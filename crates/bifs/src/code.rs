@@ -11,7 +11,7 @@ use vm::{finalizer, system};
 
 /// The modules of OTP whose libraries are part of every emulator.
 const NIF_MODULES: &[&str] =
-    &["erl_tracer", "prim_buffer", "prim_file", "prim_net", "prim_socket", "zlib"];
+    &["erl_tracer", "prim_buffer", "prim_file", "prim_net", "prim_socket", "zlib", "zstd"];
 
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[

@@ -55,5 +55,5 @@ macro_rules! targets {
 
 targets! {
     beam bits calls elf flags frames image inflate match_spec packets
-    pattern profile sockets tables term terminal text
+    pattern profile sockets tables term terminal text zstd
 }

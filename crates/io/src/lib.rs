@@ -23,6 +23,7 @@ pub mod tracer;
 pub mod tty;
 mod vfork;
 pub mod zlib;
+pub mod zstd;
 
 pub use exit::at_exit;
 
@@ -38,6 +39,7 @@ pub const ROWS: &[&[BifRow]] = &[
     sock::ROWS,
     tracer::ROWS,
     zlib::ROWS,
+    zstd::ROWS,
 ];
 
 /// Makes the drivers known; once, before the first process runs.

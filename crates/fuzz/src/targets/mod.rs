@@ -18,6 +18,7 @@ pub mod tables;
 pub mod term;
 pub mod terminal;
 pub mod text;
+pub mod zstd;
 
 use crate::random::Random;
 
@@ -61,6 +62,7 @@ targets! {
     term: "external terms",
     terminal: "requests to the terminal and the line that is edited there",
     text: "numbers, atoms and identifiers as text; Unicode",
+    zstd: "frames of Zstandard, and the built-ins behind the module zstd",
 }
 
 /// The target of a name.

@@ -62,7 +62,9 @@ pub(super) struct About {
 /// The module that explains errors of a built-in; None for the built-ins of libraries.
 fn errors_module(module: Atom) -> Option<Atom> {
     Some(match module.name() {
-        "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" => return None,
+        "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" | "zstd" => {
+            return None;
+        }
         "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => {
             atom!("erl_stdlib_errors")
         }
