@@ -62,6 +62,14 @@ pub(crate) fn decode(data: &[u8], file: &BeamFile) -> Result<(Code, Vec<u32>), E
     Ok((code, offsets))
 }
 
+/// Decodes a constant, or a list of some, outside of the code.
+pub(crate) fn constant<'a>(reader: &mut Reader<'a>, file: &'a BeamFile) -> Result<Arg, Error> {
+    let mut decoder = Decoder { reader: reader.clone(), file, label_count: 0 };
+    let constant = decoder.arg(false)?;
+    *reader = decoder.reader;
+    Ok(constant)
+}
+
 struct Decoder<'a> {
     reader: Reader<'a>,
     file: &'a BeamFile,
@@ -273,10 +281,15 @@ impl Decoder<'_> {
             Op::GcBif2 => self.check_bif(instr, 2, 2).ok_or_else(|| bad(2, "wrong arity"))?,
             Op::GcBif3 => self.check_bif(instr, 2, 3).ok_or_else(|| bad(2, "wrong arity"))?,
             Op::SelectVal | Op::SelectTupleArity => self.check_select(at, instr)?,
-            Op::PutMapAssoc | Op::PutMapExact | Op::PutRecord | Op::UpdateRecordId => {
+            Op::PutMapAssoc | Op::PutMapExact => {
                 let last = instr.args.len() - 1;
                 if !groups(last, 2)?.iter().all(is_term) {
                     return Err(bad(last, "not keys and values"));
+                }
+            }
+            Op::PutRecord => {
+                if !groups(5, 2)?.chunks_exact(2).all(|pair| is_atom(&pair[0]) && is_term(&pair[1])) {
+                    return Err(bad(5, "not fields and values"));
                 }
             }
             Op::HasMapFields | Op::PutTuple2 => {
@@ -285,11 +298,17 @@ impl Decoder<'_> {
                     return Err(bad(last, "not terms"));
                 }
             }
-            Op::GetMapElements | Op::GetRecordElements | Op::GetRecordElementsId => {
-                let last = instr.args.len() - 1;
-                for pair in groups(last, 2)?.chunks_exact(2) {
+            Op::GetMapElements => {
+                for pair in groups(2, 2)?.chunks_exact(2) {
                     if !is_term(&pair[0]) || !is_register(&pair[1]) {
-                        return Err(bad(last, "not keys and registers"));
+                        return Err(bad(2, "not keys and registers"));
+                    }
+                }
+            }
+            Op::GetRecordElements => {
+                for pair in groups(2, 2)?.chunks_exact(2) {
+                    if !is_atom(&pair[0]) || !is_register(&pair[1]) {
+                        return Err(bad(2, "not fields and registers"));
                     }
                 }
             }
@@ -433,6 +452,10 @@ fn register(number: Number) -> Option<u16> {
 
 fn is_register(arg: &Arg) -> bool {
     matches!(arg, Arg::X(_) | Arg::Y(_) | Arg::TypedX(..) | Arg::TypedY(..))
+}
+
+fn is_atom(arg: &Arg) -> bool {
+    matches!(arg, Arg::Atom(_))
 }
 
 fn is_term(arg: &Arg) -> bool {

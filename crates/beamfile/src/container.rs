@@ -13,9 +13,9 @@ pub const MAX_SIZE: usize = 256 << 20;
 
 const FORM: [u8; 4] = *b"FOR1";
 /// The chunks that [`crate::BeamFile`] has a field for.
-const KNOWN: [&[u8; 4]; 13] = [
+const KNOWN: [&[u8; 4]; 14] = [
     b"AtU8", b"Atom", b"Code", b"StrT", b"ImpT", b"ExpT", b"LocT", b"FunT", b"LitT", b"Line",
-    b"Type", b"Attr", b"CInf",
+    b"Type", b"Attr", b"CInf", b"Recs",
 ];
 
 /// True if the bytes start as a .beam file does, compressed or not.

@@ -71,14 +71,15 @@ pub fn read(bytes: &[u8]) -> Result<BeamFile, Error> {
         types: types::types(&chunks)?,
         attributes: chunks.get(b"Attr").unwrap_or_default().to_vec(),
         compile_info: chunks.get(b"CInf").unwrap_or_default().to_vec(),
+        records: Vec::new(),
         code: Code::default(),
         chunks: chunks.others(),
         atoms,
     };
     let data = chunks.get(b"Code").ok_or(Error::MissingChunk(ChunkName(*b"Code")))?;
+    file.records = records::records(&chunks, &file)?;
     let (mut code, mut offsets) = code::decode(data, &file)?;
     construct::rewrite(&mut file, &mut code, &mut offsets);
-    records::rewrite(&mut code, &mut offsets);
     file.code = code;
     link::link(&mut file, &offsets)?;
     Ok(file)

@@ -33,6 +33,8 @@ pub struct BeamFile {
     pub attributes: Vec<u8>,
     /// `CInf`: what the compiler said of the compilation, as an external term (empty if stripped).
     pub compile_info: Vec<u8>,
+    /// The native records that the module defines.
+    pub records: Vec<Record>,
     /// The instructions.
     pub code: Code,
     /// The chunks that have no field here (`Dbgi`, `Docs`, `Meta`, ...), raw, in file order.
@@ -92,6 +94,18 @@ pub struct Lambda {
     pub num_free: u32,
     /// The old identity of the fun, part of the module's MD5.
     pub old_uniq: u32,
+}
+
+/// The definition of a native record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its name, an atom index.
+    pub name: u32,
+    /// Whether other modules may see its fields.
+    pub is_exported: bool,
+    /// The names of its fields, atom indexes, each with the constant that it has if nothing else
+    /// is said.
+    pub fields: Vec<(u32, Option<Arg>)>,
 }
 
 /// Source locations.

@@ -378,8 +378,6 @@ ops! {
     189 PutRecord "put_record" [Fail, Src, Src, Dst, Live, List] 29 now "Create or update a native record.";
     190 IsRecordAccessible "is_record_accessible" [Fail, Src, Atom] 29 now "Jump unless this module may see the fields of the native record.";
     191 GetRecordField "get_record_field" [Fail, Src, Src, Atom, Dst] 29 now "Fetch one field of a native record.";
-    192 GetRecordElementsId "get_record_elements_id" [Fail, Src, Src, List] 29 now "Fetch fields of a native record whose definition may be known.";
-    193 UpdateRecordId "update_record_id" [Atom, Src, Src, Dst, Live, List] 29 now "Update a native record whose definition may be known.";
 }
 
 #[cfg(test)]

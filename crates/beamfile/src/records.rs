@@ -1,82 +1,71 @@
-//! Native records (OTP 29) are not served: no term is one. Instructions that test for one or take
-//! one apart therefore fail always, and what stands behind them is not reached. Instructions that
-//! make one stay as they are, and loaders refuse them.
+//! The native records that a module defines, which stand in the chunk `Recs` (OTP 29).
 
-use crate::model::{Arg, Code, Instr};
-use crate::op::Op;
+use crate::code;
+use crate::container::Chunks;
+use crate::error::Error;
+use crate::model::{Arg, BeamFile, Record};
 
-/// Rewrites a module's code, and with it where its instructions stand in the file.
-pub(crate) fn rewrite(code: &mut Code, offsets: &mut Vec<u32>) {
-    if !code.instrs.iter().any(|i| failing(i).is_some()) {
-        return;
+/// Reads `Recs`, which a module without native records does not have. The tables that constants
+/// index have been read.
+pub(crate) fn records(chunks: &Chunks, file: &BeamFile) -> Result<Vec<Record>, Error> {
+    if chunks.get(b"Recs").is_none_or(<[u8]>::is_empty) {
+        return Ok(Vec::new());
     }
-    let old = std::mem::take(&mut code.instrs);
-    let places = std::mem::take(offsets);
-    let mut is_reached = true;
-    for (instr, place) in old.into_iter().zip(places) {
-        is_reached |= matches!(instr.op, Op::Label | Op::FuncInfo | Op::IntCodeEnd);
-        if !is_reached {
-            continue;
+    let mut reader = chunks.reader(b"Recs")?;
+    let version = reader.u32()?;
+    if version != 0 {
+        return Err(reader.malformed(format!("definitions of records of version {version}")));
+    }
+    let at = reader.at();
+    let count = reader.u32()?;
+    let all_fields = reader.u32()?;
+    // A label that nothing needs, a name, a flag and a list.
+    let count = reader.check_count(at, count, 4)?;
+    let mut records = Vec::with_capacity(count);
+    for _ in 0..count {
+        let at = reader.at();
+        let bad = |what: &str| Error::Malformed { at, what: what.into() };
+        let mut operand = || code::constant(&mut reader, file);
+        let parts = [operand()?, operand()?, operand()?, operand()?];
+        let [Arg::F(0), Arg::Atom(name), Arg::Atom(exported), Arg::List(fields)] = parts else {
+            return Err(bad("no definition of a record"));
+        };
+        let is_exported = match file.atom(exported) {
+            "true" => true,
+            "false" => false,
+            _ => return Err(bad("a record is exported or not")),
+        };
+        let fields = fields.chunks(2).map(field).collect::<Option<Vec<_>>>();
+        let fields = fields.ok_or_else(|| bad("not fields and constants"))?;
+        let mut names: Vec<u32> = fields.iter().map(|field| field.0).collect();
+        names.sort_unstable();
+        if names.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(bad("a record with two fields of one name"));
         }
-        let fails = failing(&instr);
-        is_reached = fails.is_none();
-        code.instrs.push(fails.unwrap_or(instr));
-        offsets.push(place);
+        if records.iter().any(|other: &Record| other.name == name) {
+            return Err(bad("two records of one name"));
+        }
+        records.push(Record { name, is_exported, fields });
     }
+    if !reader.is_empty() {
+        return Err(reader.malformed("bytes after the last record"));
+    }
+    if records.iter().map(|record| record.fields.len()).sum::<usize>() != all_fields as usize {
+        return Err(Error::Malformed { at, what: "another number of fields in all".into() });
+    }
+    Ok(records)
 }
 
-/// The instruction that does the same, of one that demands a native record.
-fn failing(instr: &Instr) -> Option<Instr> {
-    let demands = matches!(
-        instr.op,
-        Op::IsAnyNativeRecord
-            | Op::IsNativeRecord
-            | Op::GetRecordElements
-            | Op::IsRecordAccessible
-            | Op::GetRecordField
-            | Op::GetRecordElementsId
+/// A field with its constant, which is 0 without a kind if there is none.
+fn field(pair: &[Arg]) -> Option<(u32, Option<Arg>)> {
+    let [Arg::Atom(name), constant] = pair else { return None };
+    let is_constant = matches!(
+        constant,
+        Arg::I(_) | Arg::BigI(_) | Arg::Char(_) | Arg::Atom(_) | Arg::Nil | Arg::Literal(_)
     );
-    if !demands {
-        return None;
-    }
-    let (op, arg) = match &instr.args[0] {
-        Arg::F(0) => (Op::Badrecord, &instr.args[1]),
-        fail => (Op::Jump, fail),
-    };
-    Some(Instr { op, args: Box::new([arg.clone()]) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn instr(op: Op, args: &[Arg]) -> Instr {
-        Instr { op, args: args.into() }
-    }
-
-    #[test]
-    fn tests_fail_and_what_is_behind_them_goes() {
-        let x = Arg::X(0);
-        let instrs = vec![
-            instr(Op::Label, &[Arg::U(1)]),
-            instr(Op::IsAnyNativeRecord, &[Arg::F(2), x.clone()]),
-            instr(Op::Return, &[]),
-            instr(Op::Label, &[Arg::U(2)]),
-            instr(Op::GetRecordField, &[Arg::F(0), x.clone(), x.clone(), Arg::Nil, x.clone()]),
-            instr(Op::Return, &[]),
-            instr(Op::IntCodeEnd, &[]),
-        ];
-        let mut code = Code { instrs, ..Code::default() };
-        let mut offsets = (0..7).collect();
-        rewrite(&mut code, &mut offsets);
-        let expected = [
-            instr(Op::Label, &[Arg::U(1)]),
-            instr(Op::Jump, &[Arg::F(2)]),
-            instr(Op::Label, &[Arg::U(2)]),
-            instr(Op::Badrecord, &[x]),
-            instr(Op::IntCodeEnd, &[]),
-        ];
-        assert_eq!(code.instrs, expected);
-        assert_eq!(offsets, [0, 1, 3, 4, 6]);
+    match constant {
+        Arg::U(0) => Some((*name, None)),
+        constant if is_constant => Some((*name, Some(constant.clone()))),
+        _ => None,
     }
 }

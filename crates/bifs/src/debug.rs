@@ -95,6 +95,7 @@ fn term_type_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         (View::Bits(_), Some(Kind::RefcBin)) => atom!("refc_binary"),
         (View::Bits(_), Some(Kind::SubBits)) => atom!("sub_binary"),
         (View::Bits(_), _) => atom!("matchstate"),
+        (View::Record(..), _) => atom!("record"),
         (View::FlatMap(..), _) => atom!("flatmap"),
         (View::HashMap(_), Some(Kind::HashMap)) => atom!("hashmap"),
         (View::HashMap(_), _) => atom!("hashmap_node"),

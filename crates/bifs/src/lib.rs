@@ -31,6 +31,7 @@ pub mod process;
 pub mod process_info;
 pub mod raise;
 pub mod re;
+pub mod records;
 pub mod references;
 pub mod relation_lists;
 pub mod spawn;
@@ -80,6 +81,7 @@ pub fn register(more: &[&[vm::bif::BifRow]]) {
         process::ROWS,
         process_info::ROWS,
         re::ROWS,
+        records::ROWS,
         spawn::ROWS,
         statistics::ROWS,
         system_info::ROWS,

@@ -1,6 +1,7 @@
 //! Type tests.
 
 use crate::args::{atom, badarg, is_positive_big, small};
+use release::Difference;
 use term::compare::compare;
 use term::{Term, View};
 use vm::bif::{BifResult, BifRow, Exception, guard};
@@ -51,6 +52,7 @@ tests! {
     is_number_1 = |t| t.is_number();
     is_pid_1 = |t| t.is_pid();
     is_port_1 = |t| t.is_port();
+    is_record_1 = |t| t.is_record();
     is_reference_1 = |t| t.is_reference();
     is_tuple_1 = |t| t.is_tuple();
 }
@@ -70,21 +72,24 @@ fn is_function_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn is_record_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let tag = atom(args[1])?;
-    Ok(Term::bool(args[0].as_tuple().is_some_and(|t| t.first().is_some_and(|e| e.is(tag)))))
+    Ok(Term::bool(match args[0].as_record() {
+        Some((definition, _)) => definition.name() == tag,
+        None => args[0].as_tuple().is_some_and(|t| t.first().is_some_and(|e| e.is(tag))),
+    }))
 }
 
 fn is_record_3<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let (tag, size) = (atom(args[1])?, small(args[2])?);
+    let tag = atom(args[1])?;
+    if let Some(name) = args[2].as_atom().filter(|_| Difference::Records.is_on()) {
+        let record = args[0].as_record();
+        return Ok(Term::bool(record.is_some_and(|(definition, _)| definition.is(tag, name))));
+    }
+    let size = small(args[2])?;
     Ok(Term::bool(
         args[0]
             .as_tuple()
             .is_some_and(|t| t.len() as i64 == size && t.first().is_some_and(|e| e.is(tag))),
     ))
-}
-
-/// Whether it is a native record: no term is.
-fn is_record_1<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::FALSE)
 }
 
 /// Whether it is an integer between two others, or one of them.

@@ -210,7 +210,7 @@ flags! {
     V4_NC = 34, 24, Some(26), Yes: "Pids, ports and references use all their bits.";
     ALIAS = 35, 24, None, Yes: "Messages to aliases.";
     ALTACT_SIG = 37, 28, None, Yes: "Signals with priority; sends with flags.";
-    NATIVE_RECORDS = 38, 29, None, Yes, not_served: "Native records.";
+    NATIVE_RECORDS = 38, 29, None, Yes: "Native records.";
 }
 
 #[cfg(test)]
@@ -228,7 +228,8 @@ mod tests {
         assert_eq!(Flags::mandatory_of(29), Flags::mandatory_of(26));
         assert_eq!(Flags::default_of(27), Flags::offered());
         // Nothing that is not served is offered to anybody.
-        assert_eq!(Flags::default_of(29), Flags::offered().union(Flags::ALTACT_SIG));
+        let newer = Flags::ALTACT_SIG.union(Flags::NATIVE_RECORDS);
+        assert_eq!(Flags::default_of(29), Flags::offered().union(newer));
     }
 
     #[test]

@@ -108,6 +108,9 @@ differences! {
         "The mode of time warps is multi_time_warp, where no flag says another.";
     NifMinor "nif_minor" {25: 16, 26: 17, 29: 18}
         "The minor version of the interface of NIFs.";
+    Records "native_records" {25: 0, 29: 1}
+        "There are native records: the external format has a form for them, is_record/3 tests for \
+         those of a module.";
     SharedBinaries "include_shared_binaries" {25: 0, 27: 1}
         "max_heap_size has the key include_shared_binaries.";
     IntegerWords "integer_words" {25: 524_287, 27: 65_535}

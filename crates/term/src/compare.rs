@@ -166,17 +166,17 @@ fn undivided<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Option<Ordering> {
 
 /// Places in the order of types.
 const NUMBERS: u8 = 0;
-const LISTS: u8 = 9;
-const BITS: u8 = 10;
+const LISTS: u8 = 10;
+const BITS: u8 = 11;
 
 /// As [`rank`], without taking the term apart.
 #[inline(always)]
 fn place(t: Term<'_>) -> u8 {
     /// By the tags of immediates: atoms, pids, ports, the empty list; no others are compared.
-    const IMMEDIATES: [u8; 8] = [1, 5, 4, 8, 11, 11, 11, 11];
+    const IMMEDIATES: [u8; 8] = [1, 5, 4, 9, 12, 12, 12, 12];
     /// By kinds.
     const BOXED: [u8; 32] = {
-        let mut places = [11; 32];
+        let mut places = [12; 32];
         places[Kind::Tuple as usize] = 6;
         places[Kind::PosBig as usize] = NUMBERS;
         places[Kind::NegBig as usize] = NUMBERS;
@@ -186,8 +186,9 @@ fn place(t: Term<'_>) -> u8 {
         places[Kind::HeapBin as usize] = BITS;
         places[Kind::RefcBin as usize] = BITS;
         places[Kind::SubBits as usize] = BITS;
-        places[Kind::FlatMap as usize] = 7;
-        places[Kind::HashMap as usize] = 7;
+        places[Kind::Record as usize] = 7;
+        places[Kind::FlatMap as usize] = 8;
+        places[Kind::HashMap as usize] = 8;
         places[Kind::Ref as usize] = 2;
         places[Kind::MagicRef as usize] = 2;
         places[Kind::ExtPid as usize] = 5;
@@ -216,11 +217,12 @@ fn rank(v: &View<'_>) -> u8 {
         View::Port(_) | View::ExternalPort(..) => 4,
         View::Pid(_) | View::ExternalPid(..) => 5,
         View::Tuple(_) => 6,
-        View::FlatMap(..) | View::HashMap(_) => 7,
-        View::Nil => 8,
-        View::Cons(..) => 9,
-        View::Bits(_) => 10,
-        View::None => 11,
+        View::Record(..) => 7,
+        View::FlatMap(..) | View::HashMap(_) => 8,
+        View::Nil => 9,
+        View::Cons(..) => 10,
+        View::Bits(_) => 11,
+        View::None => 12,
     }
 }
 
@@ -364,6 +366,10 @@ impl<'t> Comparison<'t> {
                     different => different,
                 }
             }
+            (View::Record(d, v), View::Record(e, w)) => match d.compare(e) {
+                Ordering::Equal => return self.arrays(v, w),
+                different => different,
+            },
             (View::Fun(f), View::Fun(g)) => match compare_entries(f, g) {
                 Ordering::Equal => return self.arrays(f.free, g.free),
                 different => different,

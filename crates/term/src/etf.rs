@@ -32,6 +32,7 @@ const REF_FIRST_END: u32 = 1 << 18;
 const REF_NUMBERS_MAX: usize = 5;
 
 mod tag {
+    pub const RECORD: u8 = 67;
     pub const NEW_FLOAT: u8 = 70;
     pub const BIT_BINARY: u8 = 77;
     pub const COMPRESSED: u8 = 80;

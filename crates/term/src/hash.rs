@@ -1,11 +1,20 @@
 //! Hashes of terms: `erlang:phash2`, `erlang:phash` as every OTP computes them, and the internal
 //! one.
 
-use crate::FunEntry;
 use crate::map_words::{self, node_bitmap};
+use crate::record::DEFINITION_HEAD;
 use crate::term::{Bits, Term, View};
+use crate::{Atom, Definition, FunEntry, am};
 use crate::word::*;
 use smallvec::SmallVec;
+
+/// The portable hash of a tuple of so many atoms.
+pub(crate) fn portable_of_atoms(size: usize, atoms: impl Iterator<Item = Atom>) -> u32 {
+    let mut h = 0;
+    mix_tuple(&mut h, size);
+    atoms.for_each(|atom| mix(&mut h, atom.name_hash(), salt(3)));
+    h
+}
 
 /// The range of `erlang:phash2/1`.
 pub const PHASH2_RANGE: u64 = 1 << 27;
@@ -460,6 +469,11 @@ impl<'t> Portable<'t> {
                             }
                         }
                     }
+                    View::Record(definition, values) => {
+                        mix2(&mut h, values.len() as u32, definition.hash(), salt(23));
+                        let by_age = definition.by_age().rev();
+                        stack.extend(by_age.map(|place| Work::Term(values[place])));
+                    }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {
                             mix(&mut h, map_words::size(map) as u32, salt(16));
@@ -531,6 +545,7 @@ mod prime {
     pub const BITS_END: u32 = 268_440_581;
     pub const MAP: u32 = 268_440_593;
     pub const MAP_ADD: u32 = 268_440_611;
+    pub const RECORD_END: u32 = 268_440_629;
 }
 
 struct Old(u32);
@@ -577,9 +592,29 @@ enum OldWork<'t> {
     Tail(Term<'t>),
     ListEnd,
     TupleEnd(u32),
+    RecordEnd(u32),
 }
 
 impl Old {
+    /// What the records of a kind share: a tuple to OTP, whose first element has the places of the
+    /// fields by age.
+    fn definition(&mut self, definition: Definition<'_>) {
+        let (fields, by_age) = (definition.fields(), definition.by_age());
+        let mut ages = vec![0_u64; fields.len()];
+        for (age, place) in by_age.enumerate() {
+            ages[place] = age as u64;
+        }
+        ages.iter().for_each(|&age| self.integer(false, &[age]));
+        self.step(prime::TUPLE_END, fields.len() as u32);
+        self.integer(false, &[u64::from(definition.hash())]);
+        let exported = if definition.is_exported() { am::TRUE } else { am::FALSE };
+        let names = definition.by_age().filter_map(|place| fields[place].as_atom());
+        for atom in [definition.module(), definition.name(), exported].into_iter().chain(names) {
+            self.step(prime::ATOM, atom.name_hash());
+        }
+        self.step(prime::TUPLE_END, (DEFINITION_HEAD + fields.len()) as u32);
+    }
+
     /// A pid, a port or a reference.
     fn identifier(&mut self, t: Term<'_>, view: View<'_>) {
         match view {
@@ -651,6 +686,10 @@ fn old_portable(t: Term<'_>) -> u32 {
                 h.step(prime::TUPLE_END, arity);
                 continue;
             }
+            OldWork::RecordEnd(size) => {
+                h.step(prime::RECORD_END, size);
+                continue;
+            }
         };
         match t.view() {
             View::Nil => h.step(prime::POSITIVE, 1),
@@ -666,6 +705,12 @@ fn old_portable(t: Term<'_>) -> u32 {
             View::Tuple(elements) => {
                 let end = OldWork::TupleEnd(elements.len() as u32);
                 stack.extend([end, OldWork::Array(elements)]);
+            }
+            View::Record(definition, values) => {
+                h.definition(definition);
+                stack.push(OldWork::RecordEnd(1 + values.len() as u32));
+                let by_age = definition.by_age().rev();
+                stack.extend(by_age.map(|place| OldWork::Term(values[place])));
             }
             View::FlatMap(..) | View::HashMap(_) => {
                 h.step(prime::MAP, prime::MAP_ADD.wrapping_add(portable(t)));
@@ -820,6 +865,11 @@ fn internal_slow(t: Term<'_>) -> u64 {
                     View::FlatMap(keys, values) => {
                         h = add(h, (keys.len() as u64) << 8 | 6);
                         stack.extend([Work::Array(values), Work::Array(keys)]);
+                    }
+                    View::Record(definition, values) => {
+                        let hash = u64::from(definition.hash()) << 32;
+                        h = add(h, hash | (values.len() as u64) << 8 | 8);
+                        stack.push(Work::Array(values));
                     }
                     View::HashMap(map) => {
                         if map.boxed_kind() == Some(Kind::HashMap) {

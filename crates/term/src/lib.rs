@@ -41,6 +41,7 @@ pub mod node;
 #[cfg(feature = "poison")]
 pub mod poison;
 pub mod print;
+pub mod record;
 pub mod refbin;
 pub mod row;
 pub mod term;
@@ -51,6 +52,7 @@ pub use atom::{Atom, am};
 pub use code::{Export, FunEntry, Mfa, OldFun};
 pub use copy::OwnedTerm;
 pub use heap::{Heap, copy, gc};
+pub use record::Definition;
 pub use refbin::RefBin;
 pub use row::Row;
 pub use term::{Big, Bits, Fun, List, Ref, Term, View};

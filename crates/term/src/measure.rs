@@ -63,6 +63,11 @@ fn parts<'h>(t: Term<'h>, rest: &mut Vec<Term<'h>>, mut counts: impl FnMut(Word)
             }
             words
         }
+        View::Record(definition, values) => {
+            rest.extend(values);
+            rest.push(definition.term());
+            2 + values.len()
+        }
         View::HashMap(_) => {
             let children = map::node_children(t).unwrap_or_default();
             rest.extend(children);

@@ -2,7 +2,7 @@
 
 use crate::map_words::node_bitmap;
 use crate::term::{Bits, Term, View};
-use crate::{Atom, Mfa, integer_text, map, node};
+use crate::{Atom, Definition, Mfa, integer_text, map, node};
 use release::Difference;
 use std::fmt::{self, Write};
 
@@ -199,6 +199,7 @@ impl<'o> Printer<'o> {
                     entry(stack, keys, values);
                 }
             }
+            View::Record(definition, values) => self.record(definition, values, stack)?,
             View::HashMap(map) if Difference::PlainMaps.is_on() => self.large_map(map, stack)?,
             View::HashMap(map) => self.node(map, stack)?,
             View::Fun(f) => {
@@ -229,6 +230,31 @@ impl<'o> Printer<'o> {
         let entries: Vec<_> = map::Iter::new(map).take(most).collect();
         for (number, (key, value)) in entries.into_iter().enumerate().rev() {
             stack.extend([Item::Term(value), Item::Text("=>"), Item::Term(key)]);
+            if number > 0 {
+                stack.push(Item::Text(","));
+            }
+        }
+        Ok(())
+    }
+
+    /// A native record, the fields with older names first.
+    fn record<'t>(
+        &mut self,
+        definition: Definition<'t>,
+        values: &'t [Term<'t>],
+        stack: &mut Vec<Item<'t>>,
+    ) -> Result<(), Stop> {
+        let (module, name) = (definition.module(), definition.name());
+        self.left -= (module.name().len() + name.name().len()) as i64;
+        self.out.write_char('#')?;
+        self.atom(module)?;
+        self.out.write_char(':')?;
+        self.atom(name)?;
+        self.out.write_char('{')?;
+        stack.push(Item::Text("}"));
+        let fields = definition.fields();
+        for (number, place) in definition.by_age().enumerate().rev() {
+            stack.extend([Item::Term(values[place]), Item::Text("="), Item::Term(fields[place])]);
             if number > 0 {
                 stack.push(Item::Text(","));
             }

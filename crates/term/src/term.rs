@@ -5,7 +5,7 @@ pub(crate) mod walk;
 use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
-use crate::{Atom, Export, FunEntry, am};
+use crate::{Atom, Definition, Export, FunEntry, am};
 use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -44,6 +44,8 @@ pub enum View<'h> {
     Bits(Bits<'h>),
     /// A map of at most 32 keys: keys in order, values.
     FlatMap(&'h [Term<'h>], &'h [Term<'h>]),
+    /// A native record: its definition, values.
+    Record(Definition<'h>, &'h [Term<'h>]),
     /// A larger map, or an inner node of one; see the `map` module.
     HashMap(Term<'h>),
     /// A fun with its environment.
@@ -227,6 +229,10 @@ impl<'h> Term<'h> {
                 View::FlatMap(keys.as_tuple().expect("keys"), Term::as_terms(values))
             }
             Kind::HashMap | Kind::HashNode => View::HashMap(self),
+            Kind::Record => {
+                let (definition, values) = self.as_record().expect("a definition");
+                View::Record(definition, values)
+            }
             Kind::Fun => {
                 // SAFETY: entries of funs live for ever.
                 let entry = unsafe { &*(words[0] as *const FunEntry) };
@@ -498,6 +504,19 @@ impl<'h> Term<'h> {
         let (kind, words) = self.object();
         match kind {
             Kind::FlatMap | Kind::HashMap | Kind::HashNode => Some((kind, Term::as_terms(words))),
+            _ => None,
+        }
+    }
+
+    /// The first word of a native record, which is its definition, and the others.
+    #[inline(always)]
+    pub(crate) fn record_words(self) -> Option<(Term<'h>, &'h [Term<'h>])> {
+        if !is_boxed(self.0) {
+            return None;
+        }
+        let (kind, words) = self.object();
+        match (kind, Term::as_terms(words)) {
+            (Kind::Record, [definition, values @ ..]) => Some((*definition, values)),
             _ => None,
         }
     }

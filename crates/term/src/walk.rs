@@ -25,6 +25,10 @@ impl<'h> Walk<'h> {
                 View::Cons(head, tail) => self.rest.extend([head, tail]),
                 View::Tuple(elements) => self.rest.extend(elements),
                 View::FlatMap(keys, values) => self.rest.extend(keys.iter().chain(values)),
+                View::Record(definition, values) => {
+                    self.rest.push(definition.term());
+                    self.rest.extend(values);
+                }
                 View::HashMap(_) => {
                     self.rest.extend(map::node_children(t).unwrap_or_default());
                 }

@@ -83,6 +83,9 @@ pub enum Kind {
     ExtPort = 16,
     /// `[*Node, count, n0 | n1 << 32, …]`.
     ExtRef = 17,
+    /// `[definition, values…]`: a native record. The definition is a tuple, see the module
+    /// `record`.
+    Record = 18,
     /// Filler that nothing points to.
     Filler = 29,
     /// Not an object: the non-value.
@@ -141,6 +144,7 @@ pub const fn header_kind(h: Word) -> Kind {
         15 => Kind::ExtPid,
         16 => Kind::ExtPort,
         17 => Kind::ExtRef,
+        18 => Kind::Record,
         29 => Kind::Filler,
         31 => Kind::Moved,
         _ => Kind::None,

@@ -101,7 +101,8 @@ impl Verifier<'_> {
             Op::IsInteger | Op::IsFloat | Op::IsNumber | Op::IsAtom | Op::IsPid
             | Op::IsReference | Op::IsPort | Op::IsNil | Op::IsList | Op::IsNonemptyList
             | Op::IsTuple | Op::IsFunction | Op::IsMap | Op::IsBinary | Op::IsBitstr
-            | Op::IsBoolean | Op::IsFunction2 | Op::TestArity | Op::IsTaggedTuple =>
+            | Op::IsBoolean | Op::IsFunction2 | Op::TestArity | Op::IsTaggedTuple
+            | Op::IsAnyNativeRecord | Op::IsNativeRecord | Op::IsRecordAccessible =>
                 self.type_test(instr)?,
             Op::GetList | Op::GetHd | Op::GetTl | Op::GetTupleElement | Op::SetTupleElement
             | Op::PutList | Op::PutTuple2 | Op::UpdateRecord => self.list_or_tuple(instr)?,
@@ -117,6 +118,7 @@ impl Verifier<'_> {
             | Op::RecvMarkerClear | Op::RecvMarkerUse => self.message(instr)?,
             Op::PutMapAssoc | Op::PutMapExact | Op::HasMapFields | Op::GetMapElements =>
                 self.map(instr)?,
+            Op::PutRecord | Op::GetRecordElements | Op::GetRecordField => self.record(instr)?,
             _ if !self.binary(instr)? => self.other(instr)?,
             _ => {}
         }
@@ -259,6 +261,8 @@ impl Verifier<'_> {
             Op::IsTuple => self.kind_test(a, Ty::TUPLE)?,
             Op::IsFunction => self.kind_test(a, Ty::FUN)?,
             Op::IsMap => self.kind_test(a, Ty::MAP)?,
+            Op::IsAnyNativeRecord => self.kind_test(a, Ty::RECORD)?,
+            Op::IsNativeRecord | Op::IsRecordAccessible => self.half_test(a, Ty::RECORD)?,
             // A value that fails the test may still be one of these.
             Op::IsBinary | Op::IsBitstr => self.half_test(a, Ty::MATCHABLE)?,
             Op::IsBoolean => self.half_test(a, Ty::ATOM)?,
@@ -588,6 +592,41 @@ impl Verifier<'_> {
                 // A key may be read behind what has been found for another.
                 let found: Vec<&Arg> = pairs.chunks_exact(2).map(|pair| &pair[1]).collect();
                 self.takes_apart(&a[0], &found, |_| Ty::ANY.part_of(ty))?;
+            }
+            _ => return self.other(instr),
+        }
+        Ok(())
+    }
+
+    /// A native record is made, changed or taken apart. These instructions look themselves whether
+    /// it is one, and which.
+    fn record(&mut self, instr: &Instr) -> Result_<()> {
+        let a = instr.args();
+        match instr.op {
+            Op::PutRecord => {
+                self.term(&a[1])?;
+                let mut ty = self.term(&a[2])?;
+                self.first_x(number(&a[4]))?;
+                self.slots_are_set()?;
+                self.now.allocated();
+                // It may collect before it reads the values.
+                self.now.keep(number(&a[4]) as usize);
+                for pair in list(&a[5]).chunks_exact(2) {
+                    ty = ty.part_of(self.term(&pair[1])?);
+                }
+                self.fails(&a[0])?;
+                self.set(&a[3], Ty::RECORD.part_of(ty))?;
+            }
+            Op::GetRecordElements => {
+                let ty = self.term(&a[1])?;
+                let found: Vec<&Arg> = list(&a[2]).chunks_exact(2).map(|pair| &pair[1]).collect();
+                self.takes_apart(&a[0], &found, |_| Ty::ANY.part_of(ty))?;
+            }
+            Op::GetRecordField => {
+                let ty = self.term(&a[1])?;
+                self.term(&a[2])?;
+                self.fails(&a[0])?;
+                self.set(&a[4], Ty::ANY.part_of(ty))?;
             }
             _ => return self.other(instr),
         }

@@ -31,8 +31,9 @@ impl Ty {
     pub const BITS: Ty = Ty(1 << 11);
     /// A match context. Built-ins see a bit string in it, so that it may be anywhere a term may be.
     pub const CONTEXT: Ty = Ty(1 << 12);
+    pub const RECORD: Ty = Ty(1 << 13);
     /// Every term, contexts included.
-    pub const ANY: Ty = Ty((1 << 13) - 1);
+    pub const ANY: Ty = Ty((1 << 14) - 1);
     /// Nothing has been put there.
     pub const UNSET: Ty = Ty(1 << 15);
     /// The mark of a raised exception: only `catch_end` and `try_case` read it.
@@ -229,6 +230,7 @@ impl Ty {
             Some(105) => number(4).map(Ty::tuple),
             Some(109 | 77) => Some(Ty::BITS),
             Some(116) => Some(Ty::MAP),
+            Some(67) => Some(Ty::RECORD),
             Some(113) => Some(Ty::FUN),
             _ => None,
         };
@@ -255,6 +257,7 @@ impl fmt::Display for Ty {
             (Ty::TUPLE, "a tuple"),
             (Ty::BITS, "a bit string"),
             (Ty::CONTEXT, "a match context"),
+            (Ty::RECORD, "a native record"),
         ];
         if self.only(Ty::ANY) && Ty::ANY.only(*self) {
             return f.write_str("any term");

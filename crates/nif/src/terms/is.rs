@@ -136,6 +136,7 @@ pub extern "C" fn enif_term_type(env: Option<&Env>, t: NifTerm) -> c_int {
         View::Port(_) | View::ExternalPort(..) => 9,
         View::Ref(_) | View::ExternalRef(_) => 10,
         View::Tuple(_) => 11,
-        View::None => 0,
+        // The interface has no number for native records.
+        View::Record(..) | View::None => 0,
     }
 }

@@ -288,6 +288,7 @@ fn equal_terms<'t, const EXACT: bool>(
             (View::FlatMap(k, v), View::FlatMap(l, w)) => {
                 equal_flat_maps::<EXACT>((k, v), (l, w), stack)
             }
+            (View::Record(d, v), View::Record(e, w)) if d.is_same(e) => arrays(v, w),
             (View::HashMap(_), View::HashMap(_)) => equal_hash_maps(a, b),
             (View::Fun(f), View::Fun(g)) if same_entry(f, g) => arrays(f.free, g.free),
             (View::Export(e), View::Export(f)) => known(std::ptr::eq(e, f)),

@@ -6,7 +6,7 @@ use crate::atom::{self, PREFIX};
 use crate::code::{FunEntry, OldFun};
 use crate::literal::Area;
 use crate::node::{self, Node};
-use crate::{Atom, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
+use crate::{Atom, Definition, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
 use release::Difference;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -316,7 +316,7 @@ impl<'a> Input<'a> {
 }
 
 /// The term to be made of the terms that are being collected.
-enum Build {
+enum Build<'h> {
     Tuple,
     /// Elements and the tail.
     List,
@@ -324,10 +324,12 @@ enum Build {
     Map,
     /// Creator and free variables.
     Fun(&'static FunEntry),
+    /// The values of a native record.
+    Record(Definition<'h>),
 }
 
-struct Frame {
-    build: Build,
+struct Frame<'h> {
+    build: Build<'h>,
     /// Terms that are still to come.
     left: usize,
     /// Where its terms begin among the finished ones.
@@ -337,7 +339,7 @@ struct Frame {
 /// The term that a tag begins.
 enum Item<'h> {
     Term(Term<'h>),
-    Parts(Build, usize),
+    Parts(Build<'h>, usize),
 }
 
 struct Decoder<'h, 'a> {
@@ -348,6 +350,8 @@ struct Decoder<'h, 'a> {
     recent: [Option<Atom>; RECENT],
     /// Of the bytes read, those that binaries only refer to.
     referred: usize,
+    /// That of the last record: others are of the same kind as a rule.
+    definition: Option<Definition<'h>>,
 }
 
 /// How many atoms are remembered while a term is read.
@@ -357,7 +361,7 @@ const RECENT: usize = 32;
 #[derive(Default)]
 struct Begun<'h> {
     /// The terms to be made of the parts.
-    frames: Vec<Frame>,
+    frames: Vec<Frame<'h>>,
     /// Parts that are finished.
     done: Vec<Term<'h>>,
 }
@@ -367,7 +371,7 @@ const STEPS: usize = 256;
 
 impl<'h, 'a> Decoder<'h, 'a> {
     fn new(heap: &'h Heap, input: Input<'a>, options: DecodeOptions<'a>) -> Decoder<'h, 'a> {
-        Decoder { heap, input, options, recent: [None; RECENT], referred: 0 }
+        Decoder { heap, input, options, recent: [None; RECENT], referred: 0, definition: None }
     }
 
     /// Reads on until about so many bytes have been read, or the term is there.
@@ -427,7 +431,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
         part.unwrap_or_else(|| self.heap.binary(bytes))
     }
 
-    fn build(&self, build: &Build, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
+    fn build(&self, build: &Build<'h>, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
         match build {
             Build::Tuple => Ok(self.heap.tuple(parts)),
             Build::List => {
@@ -439,6 +443,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
                 map::from_unique(self.heap, pairs.len(), |i| pairs[i].0, |i| pairs[i].1)
                     .ok_or(DecodeError::Invalid("a map with two equal keys"))
             }
+            Build::Record(definition) => Ok(self.heap.record(*definition, parts)),
             Build::Fun(entry) => {
                 let (creator, free) = parts.split_first().expect("a fun has a creator");
                 if !creator.is_pid() {
@@ -514,6 +519,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
             tag::REFERENCE | tag::NEW_REFERENCE | tag::NEWER_REFERENCE => self.reference(tag)?,
             tag::EXPORT => self.export()?,
             tag::NEW_FUN => return self.fun(),
+            tag::RECORD if Difference::Records.is_on() => return self.record(),
             other => return Err(DecodeError::BadTag(other)),
         }))
     }
@@ -701,6 +707,35 @@ impl<'h, 'a> Decoder<'h, 'a> {
             false => Export::get(mfa),
         };
         Ok(self.heap.export_fun(export))
+    }
+
+    fn record(&mut self) -> Result<Item<'h>, DecodeError> {
+        let n = self.input.count(2)?;
+        let is_exported = match self.input.u8()? {
+            0 => false,
+            1 => true,
+            _ => return Err(DecodeError::Invalid("the flags of a record")),
+        };
+        let (module, name) = (self.atom()?, self.atom()?);
+        let mut fields: SmallVec<[Atom; 16]> = SmallVec::new();
+        for _ in 0..n {
+            fields.push(self.atom()?);
+        }
+        let same = self.definition.filter(|last| {
+            let its = last.fields();
+            last.is(module, name)
+                && last.is_exported() == is_exported
+                && its.len() == n
+                && its.iter().zip(&fields).all(|(its, &field)| its.is(field))
+        });
+        let definition = same
+            .or_else(|| Definition::new(self.heap, module, name, is_exported, &fields))
+            .ok_or(DecodeError::Invalid("a record with two fields of one name"))?;
+        self.definition = Some(definition);
+        match n {
+            0 => Ok(Item::Term(self.heap.record(definition, &[]))),
+            n => Ok(Item::Parts(Build::Record(definition), n)),
+        }
     }
 
     fn fun(&mut self) -> Result<Item<'h>, DecodeError> {

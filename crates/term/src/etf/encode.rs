@@ -4,7 +4,7 @@ use super::*;
 use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
-use crate::{Atom, Big, Fun, RefBin, Term, View, map};
+use crate::{Atom, Big, Definition, Fun, RefBin, Term, View, map};
 use release::Difference;
 use std::io::Write;
 
@@ -654,6 +654,7 @@ impl<'o, O: Out> Encoder<'o, O> {
                     false => Rest::Pairs(keys, values),
                 });
             }
+            View::Record(definition, values) => self.record(definition, values, stack),
             View::HashMap(_) => {
                 self.tag_u32(tag::MAP, map::size(t) as u32);
                 stack.push(match self.options.deterministic {
@@ -685,6 +686,23 @@ impl<'o, O: Out> Encoder<'o, O> {
                 self.reference(*name, *creation, &numbers);
             }
             View::None => debug_assert!(false, "encoding what is no term"),
+        }
+    }
+
+    /// Writes the definition of a native record; its values follow.
+    fn record<'h>(
+        &mut self,
+        definition: Definition<'h>,
+        values: &'h [Term<'h>],
+        stack: &mut Vec<Rest<'h>>,
+    ) {
+        self.tag_u32(tag::RECORD, values.len() as u32);
+        self.u8(u8::from(definition.is_exported()));
+        self.atom(definition.module());
+        self.atom(definition.name());
+        definition.fields().iter().filter_map(|t| t.as_atom()).for_each(|field| self.atom(field));
+        if !values.is_empty() {
+            stack.push(Rest::Terms(values));
         }
     }
 

@@ -8,6 +8,7 @@
 use super::{Heap, off_heap_link, words_between};
 use crate::gc::Roots;
 use crate::literal_space;
+use crate::record::DEFINITION_HEAD;
 use crate::refbin::RefBin;
 use crate::word::*;
 
@@ -95,6 +96,7 @@ impl Heap {
                 n == 4 && words[1] <= words[2] && self.has_bits(words[0], words[2] as usize >> 1)
             }
             Kind::FlatMap => n > 0 && self.has_elements(words[0], n - 1),
+            Kind::Record => n > 0 && self.has_elements(words[0], DEFINITION_HEAD + n - 1),
             Kind::HashMap => n > 2 && (words[1] >> 1).count_ones() as usize == n - 2,
             Kind::HashNode => n > 1 && (words[0] >> 1).count_ones() as usize == n - 1,
             Kind::Fun => n >= 2 && words[0] != 0,

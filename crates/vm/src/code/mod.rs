@@ -5,6 +5,7 @@ pub mod foreign;
 pub mod loader;
 pub mod native;
 pub mod ops;
+pub mod records;
 mod stubs;
 
 pub use stubs::{is_built_in, is_defined, is_special, normal_exit, start_address, traced_return};
@@ -65,6 +66,8 @@ pub struct Instance {
     pub attributes: Term<'static>,
     /// `module_info(compile)`.
     pub compile: Term<'static>,
+    /// The native records that it defines; instructions point to them.
+    pub records: Box<[records::RecordKind]>,
     /// Kept alive because instructions point into them.
     pub strings: Box<[u8]>,
     /// The memory in which its literals lie.

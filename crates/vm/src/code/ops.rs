@@ -267,6 +267,13 @@ ops! {
     HasMapFields 2 "a src; w1 to, low half n; then operands";
     GetMapElements 2 "a src; w1 to, low half n operands (key, dst…); then operands";
     GetMapElement 2 "a src, b src key, c dst; w1 to";
+    IsRecord 1 "a src; to";
+    IsRecordOf 2 "a src, b module, c name; w1 to";
+    IsRecordOpen 2 "a src, b module that may see its own, or []; w1 to";
+    GetRecordElements 2 "a src; w1 to, low half n operands (field, dst…); then operands";
+    GetRecordField 3 "a src, b name or {module, name}, c dst; w1 to; w2 field";
+    MakeRecord 2 "a dst; w1 n operands: the definition and the values; then they";
+    PutRecord 3 "a src or [], b name or {module, name}, c dst; w1 to, low half n operands; w2 the module's own record; then operands (field, value…)";
     StartMatch 2 "a src, c dst; w1 to, low half live";
     GetInteger 3 "a context, b src size, c dst; w1 to, low half live; w2 unit, flags in the upper half";
     GetInteger8 2 "a context, c dst; w1 to: an unsigned byte";

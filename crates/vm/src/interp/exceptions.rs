@@ -59,10 +59,11 @@ pub(super) struct About {
     collections: u32,
 }
 
-/// The module that explains errors of a built-in; None for the built-ins of libraries.
+/// The module that explains errors of a built-in; None for the built-ins of libraries, and others
+/// that none explains.
 fn errors_module(module: Atom) -> Option<Atom> {
     Some(match module.name() {
-        "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" | "zstd" => {
+        "prim_buffer" | "prim_file" | "prim_net" | "prim_socket" | "zlib" | "zstd" | "records" => {
             return None;
         }
         "binary" | "ets" | "lists" | "maps" | "math" | "re" | "unicode" | "io" => {

@@ -7,11 +7,12 @@
 use super::binary::{self};
 use super::exceptions::{Trace, build, class_of};
 use super::operands::{operands, segments};
-use super::{Machine, Outcome, calls, native};
+use super::{Machine, Outcome, calls, native, records};
 use crate::bif::{Bif, BifKind, Exception, Other};
 use crate::breakpoint::Breakpoint;
 use crate::code::native::profile;
 use crate::code::ops::{Needed, Op};
+use crate::code::records::RecordKind;
 use crate::dirty;
 use crate::process::{Exclusive, Running, TO_COLLECT};
 use crate::saved_calls::{Saved, save_built_in_call, save_call, save_fun_call};
@@ -1773,6 +1774,102 @@ impl Machine {
                                 next!(2 + n.div_ceil(4))
                             }
                             branch!(word!(1))
+                        }
+
+                        // Native records.
+                        Op::IsRecord => test!(w, term!(src!(a!(w))).is_record()),
+                        Op::IsRecordOf => {
+                            let names = [src!(b!(w)), src!(c!(w))].map(|w| term!(w).as_atom());
+                            if let (Some((definition, _)), [Some(module), Some(name)]) =
+                                (term!(src!(a!(w))).as_record(), names)
+                                && definition.is(module, name)
+                            {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::IsRecordOpen => {
+                            if records::is_open(term!(src!(a!(w))), term!(src!(b!(w)))) {
+                                next!(2)
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::GetRecordElements => {
+                            let n = (word!(1) & 0xffff_ffff) as usize;
+                            let source = term!(src!(a!(w))).as_record();
+                            let mut found = source.is_some();
+                            for i in (0..n).step_by(2) {
+                                let Some((definition, values)) = source.filter(|_| found) else {
+                                    break;
+                                };
+                                let pair = word!(2 + i / 4) >> (16 * (i % 4));
+                                let field = term!(src!((pair & 0xffff) as usize)).as_atom();
+                                let place = field.and_then(|field| definition.place(field));
+                                match place {
+                                    Some(at) => {
+                                        dst!((pair >> 16 & 0xffff) as usize, values[at].word())
+                                    }
+                                    None => found = false,
+                                }
+                            }
+                            if found {
+                                next!(2 + n.div_ceil(4))
+                            }
+                            branch!(word!(1))
+                        }
+                        Op::GetRecordField => {
+                            sync_out!();
+                            let (source, id) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            match records::get(heap, source, id, term!(word!(2))) {
+                                Ok(t) => {
+                                    dst!(c!(w), t.word());
+                                    next!(3)
+                                }
+                                Err((tag, value)) => {
+                                    sync_in!();
+                                    if word!(1) >> 32 != 0 {
+                                        branch!(word!(1))
+                                    }
+                                    raise_tagged!(tag, value.word())
+                                }
+                            }
+                        }
+                        Op::MakeRecord => {
+                            let n = word!(1) as usize;
+                            *h = header(Kind::Record, n);
+                            for i in 0..n {
+                                let o = (word!(2 + i / 4) >> (16 * (i % 4)) & 0xffff) as usize;
+                                *h.add(1 + i) = src!(o);
+                            }
+                            dst!(a!(w), h as Word | TAG_BOXED);
+                            h = h.add(1 + n);
+                            next!(2 + n.div_ceil(4))
+                        }
+                        Op::PutRecord => {
+                            let n = (word!(1) & 0xffff_ffff) as usize;
+                            sync_out!();
+                            let operand = |i: usize| {
+                                let o = word!(3 + i / 4) >> (16 * (i % 4)) & 0xffff;
+                                term!(src!(o as usize))
+                            };
+                            let pairs: SmallVec<[_; 8]> =
+                                (0..n).step_by(2).map(|i| (operand(i), operand(i + 1))).collect();
+                            let kind = (word!(2) as *const RecordKind).as_ref();
+                            let (source, id) = (term!(src!(a!(w))), term!(src!(b!(w))));
+                            match records::put(heap, kind, id, source, &pairs) {
+                                Ok(t) => {
+                                    dst!(c!(w), t.word());
+                                    sync_in!();
+                                    next!(3 + n.div_ceil(4))
+                                }
+                                Err((tag, value)) => {
+                                    sync_in!();
+                                    if word!(1) >> 32 != 0 {
+                                        branch!(word!(1))
+                                    }
+                                    raise_tagged!(tag, value.word())
+                                }
+                            }
                         }
 
                         // Bit strings.

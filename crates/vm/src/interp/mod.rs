@@ -7,6 +7,7 @@ mod execute;
 mod frames;
 mod native;
 mod operands;
+mod records;
 mod tracing;
 
 use crate::breakpoint::Breakpoint;

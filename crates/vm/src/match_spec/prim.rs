@@ -2,6 +2,7 @@
 
 use crate::bif::{Bif, BifResult};
 use crate::process::Running;
+use release::Difference;
 use std::cmp::Ordering;
 use term::{Atom, Term, am, compare};
 
@@ -90,7 +91,13 @@ impl Prim {
             Prim::IsBinary => a.is_binary(),
             Prim::IsFunction => a.is_function(),
             Prim::IsRecord => {
-                let (tag, size) = (args[1].as_atom()?, args[2].as_small()?);
+                let tag = args[1].as_atom()?;
+                if let Some(name) = args[2].as_atom().filter(|_| Difference::Records.is_on()) {
+                    return Some(Term::bool(
+                        a.as_record().is_some_and(|(definition, _)| definition.is(tag, name)),
+                    ));
+                }
+                let size = args[2].as_small()?;
                 let elements = a.as_tuple().unwrap_or_default();
                 elements.len() as i64 == size && elements.first().is_some_and(|e| e.is(tag))
             }

@@ -30,6 +30,7 @@ const PLAIN: u32 = {
         Kind::ExtPid,
         Kind::ExtPort,
         Kind::ExtRef,
+        Kind::Record,
     ];
     let (mut bits, mut i) = (0, 0);
     while i < kinds.len() {

@@ -7,10 +7,12 @@ mod error;
 mod fuse;
 mod length;
 mod profile;
+mod records;
 mod select;
 mod terms;
 
 use super::emit::{Emitter, Operand};
+use super::records::RecordKind;
 use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
 use crate::code::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
@@ -99,6 +101,8 @@ struct Loader<'a> {
     /// The memory in which the literals lie.
     area: Area,
     bigs: HashMap<(bool, Vec<u8>), Word>,
+    /// The native records that the module defines.
+    records: Box<[RecordKind]>,
     /// Room for the constants of a function.
     constants: Vec<Word>,
     strings: Box<[u8]>,
@@ -146,12 +150,13 @@ impl<'a> Loader<'a> {
                 atoms[l.function as usize],
             )
         };
-        Ok(Loader {
+        let mut loader = Loader {
             file,
             module,
             literals,
             area,
             bigs: HashMap::new(),
+            records: Box::default(),
             constants: Vec::new(),
             strings: file.strings.clone().into_boxed_slice(),
             funs: file.lambdas.iter().map(fun).collect(),
@@ -167,7 +172,9 @@ impl<'a> Loader<'a> {
             counters: profile::Counters::of(file),
             next_check: 0,
             checked_at: checks::instruction_of(file, 0),
-        })
+        };
+        loader.records = loader.record_kinds()?;
+        Ok(loader)
     }
 
     fn mfa(&self, import: u64) -> Mfa {
@@ -265,6 +272,7 @@ impl<'a> Loader<'a> {
                     a => constants.extend(self.constant(a)),
                 }
             }
+            self.record_constants(i, &mut constants);
         }
         constants.push(Term::atom(am::ALL).word());
         constants.push(Term::NIL.word());
@@ -332,6 +340,7 @@ impl<'a> Loader<'a> {
             library: Default::default(),
             replaceable: self.replaceable,
             module: self.module,
+            records: self.records,
             functions: self.functions,
             frames: Frames::new(self.frames),
             lines: self.lines,
@@ -567,6 +576,12 @@ impl<'a> Loader<'a> {
                 [ref key, ref dst] => self.get_map_element(i, key, dst)?,
                 _ => self.map_fields(I::GetMapElements, i)?,
             },
+            Op::IsAnyNativeRecord => self.test(I::IsRecord, i)?,
+            Op::IsNativeRecord => self.is_native_record(i)?,
+            Op::IsRecordAccessible => self.is_record_accessible(i)?,
+            Op::GetRecordElements => self.map_fields(I::GetRecordElements, i)?,
+            Op::GetRecordField => self.get_record_field(i)?,
+            Op::PutRecord => self.put_record(i)?,
             _ => self.binary(i)?,
         }
         Ok(())
