@@ -35,6 +35,10 @@ fn listing() {
     assert_eq!(file.chunk(b"Docs"), Some(&b"d"[..]));
     assert_eq!(file.chunk(b"Dbgi"), None);
     assert_eq!(file.lambdas[0].old_uniq, 99);
+    let records: Vec<_> = file.records.iter().map(|r| (file.atom(r.name), r.is_exported)).collect();
+    assert_eq!(records, [("ok", true), ("string", false)]);
+    let [(ok, five), (string, none)] = &file.records[0].fields[..] else { panic!("two fields") };
+    assert_eq!((file.atom(*ok), five, file.atom(*string), none), ("ok", &Some(Arg::I(5)), "string", &None));
     assert_eq!(file.lines.files, ["sample.erl", "x.hrl"]);
     let lines: Vec<_> = (0..4).map(|n| file.lines.get(n).map(|l| (l.file, l.line))).collect();
     assert_eq!(lines, [None, Some((0, 7)), Some((1, 70_000)), None]);
@@ -392,4 +396,32 @@ fn too_new() {
     let at = file.windows(4).position(|w| w == b"Code").unwrap() + 8;
     file[at + 8..at + 12].copy_from_slice(&999u32.to_be_bytes());
     assert_eq!(parse(&file).unwrap_err(), Error::TooNew { opcode_max: 999, supported: Op::MAX });
+}
+
+/// What is wrong with a chunk of native records.
+#[test]
+fn bad_records() {
+    fn chunk(what: &str, head: [u32; 3], rest: &[Operand]) {
+        let mut b = one(|_, _, _| {});
+        let (_, _) = (b.atom("true"), b.atom("rec"));
+        b.raw(b"Recs", &[head.map(u32::to_be_bytes).concat(), rest.concat()].concat());
+        let said = parse(&b.build()).unwrap_err().to_string();
+        assert!(said.contains(what), "{said}, not {what}");
+    }
+    let yes = one(|_, _, _| {}).atom("true");
+    let (yes, name) = (a(yes), a(1));
+    let field = |n| list(&[a(1), n, a(2), i(1)]);
+    chunk("version 1", [1, 0, 0], &[]);
+    chunk("table of 9 entries", [0, 9, 0], &[f(0)]);
+    chunk("truncated", [0, 1, 0], &[f(0), name.clone(), yes.clone(), vec![10]]);
+    chunk("no definition of a record", [0, 1, 0], &[f(0), x(0), yes.clone(), list(&[])]);
+    chunk("exported or not", [0, 1, 0], &[f(0), name.clone(), name.clone(), list(&[])]);
+    chunk("not fields and constants", [0, 1, 2], &[f(0), name.clone(), yes.clone(), field(x(0))]);
+    chunk("not fields and constants", [0, 1, 2], &[f(0), name.clone(), yes.clone(), field(u(1))]);
+    let twice = list(&[a(1), i(1), a(1), i(1)]);
+    chunk("two fields of one name", [0, 1, 2], &[f(0), name.clone(), yes.clone(), twice]);
+    let empty = [f(0), name.clone(), yes.clone(), list(&[])];
+    chunk("two records of one name", [0, 2, 0], &[empty.clone(), empty.clone()].concat());
+    chunk("number of fields", [0, 1, 1], &empty);
+    chunk("bytes after", [0, 1, 0], &[&empty[..], &[u(0)]].concat());
 }

@@ -304,3 +304,44 @@ fn tests_are_kept_and_taken_over() {
     }
     assert!(tests > 0, "no module needs any");
 }
+
+#[test]
+fn records_are_made_of_what_is_set() {
+    refused("4 put_record: {x,2} is not initialised", |b, _| {
+        let (name, field) = (a(b.atom("r")), a(b.atom("x")));
+        ops(b, &[(Op::PutRecord, &[f(0), name, a(0), x(0), u(1), list(&[field, x(2)])]), RETURN]);
+    });
+    // It collects before it reads the values.
+    refused("4 put_record: {x,1} is not initialised", |b, _| {
+        let (name, field) = (a(b.atom("r")), a(b.atom("x")));
+        ops(b, &[(Op::PutRecord, &[f(0), name, a(0), x(0), u(1), list(&[field, x(1)])]), RETURN]);
+    });
+    refused("5 move: {x,1} is not initialised", |b, _| {
+        let name = a(b.atom("r"));
+        ops(b, &[(Op::PutRecord, &[f(0), name, a(0), x(0), u(1), list(&[])])]);
+        ops(b, &[(Op::Move, &[x(1), x(0)]), RETURN]);
+    });
+    refused("4 get_record_field: {x,2} is not initialised", |b, _| {
+        let name = a(b.atom("r"));
+        ops(b, &[(Op::GetRecordField, &[f(0), x(2), name.clone(), name, x(0)]), RETURN]);
+    });
+    refused("4 is_any_native_record: a test without a label", |b, _| {
+        ops(b, &[(Op::IsAnyNativeRecord, &[f(0), x(0)]), RETURN]);
+    });
+    // One that is missing leaves the others set, or not.
+    refused("7 move: {x,2} is not initialised", |b, info| {
+        let (label, field) = (b.label(), a(b.atom("x")));
+        let _ = info;
+        ops(b, &[(Op::GetRecordElements, &[f(label), x(0), list(&[field, x(2)])])]);
+        ops(b, &[(Op::Move, &[x(2), x(0)])]);
+        b.place(label);
+        ops(b, &[(Op::Move, &[x(2), x(0)]), RETURN]);
+    });
+    needs(&[], |b, info| {
+        let (name, field) = (a(b.atom("r")), a(b.atom("x")));
+        let fields = list(&[field.clone(), x(1)]);
+        ops(b, &[(Op::IsNativeRecord, &[f(info), x(0), name.clone(), name.clone()])]);
+        ops(b, &[(Op::GetRecordElements, &[f(info), x(0), fields.clone()])]);
+        ops(b, &[(Op::PutRecord, &[f(0), name, x(0), x(0), u(2), fields]), RETURN]);
+    });
+}

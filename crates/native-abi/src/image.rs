@@ -33,6 +33,8 @@ pub enum Slot {
     /// Of small maps whose keys are the atoms of these numbers: where the value of the first of
     /// them is, in words from the map's header on.
     Place(Box<[u32]>),
+    /// The definition of the native record of this number.
+    Record(u32),
     /// The address of the export of the import of this number.
     Import(u32),
     /// The address of the built-in that is the import of this number.
@@ -194,6 +196,7 @@ impl Image {
                 Slot::Entry(n) => (7, *n),
                 Slot::Bif(n) => (8, *n),
                 Slot::Place(keys) => (9, keys.len() as u32),
+                Slot::Record(n) => (10, *n),
             };
             out.push(tag);
             number(&mut out, n as usize);
@@ -314,6 +317,7 @@ fn slots(r: &mut Reader) -> Result<Vec<Slot>, Error> {
             7 => Slot::Entry(n),
             8 => Slot::Bif(n),
             9 => Slot::Place((0..n).map(|_| r.number()).collect::<Result<_, _>>()?),
+            10 => Slot::Record(n),
             _ => return Err(Error::Damaged),
         });
     }

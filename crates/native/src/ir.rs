@@ -18,6 +18,7 @@ mod floats;
 mod maps;
 mod messages;
 mod ops;
+mod records;
 mod returns;
 mod types;
 mod values;

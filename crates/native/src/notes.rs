@@ -70,6 +70,9 @@ pub fn why(file: &BeamFile, i: &Instr) -> Option<Why> {
         }
         Op::SelectVal
         | Op::UpdateRecord
+        | Op::PutRecord
+        | Op::GetRecordElements
+        | Op::GetRecordField
         | Op::IsFunction2
         | Op::Bif2
         | Op::BsGetInteger2

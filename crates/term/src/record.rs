@@ -22,9 +22,12 @@ pub const DEFINITION_HEAD: usize = 5;
 
 const ORDER: usize = 0;
 const HASH: usize = 1;
-const MODULE: usize = 2;
-const NAME: usize = 3;
-const EXPORTED: usize = 4;
+/// The place of the module among the words of a definition.
+pub const MODULE: usize = 2;
+/// The place of the name.
+pub const NAME: usize = 3;
+/// The place of the flag that says whether others may see the fields.
+pub const EXPORTED: usize = 4;
 
 /// What the records of one kind have in common.
 #[derive(Copy, Clone)]

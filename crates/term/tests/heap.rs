@@ -6,7 +6,7 @@ use term::gc::Roots;
 use term::heap::Magic;
 use term::literal::Area;
 use term::{
-    Atom, Export, FunEntry, Heap, Mfa, OldFun, OwnedTerm, RefBin, Term, compare, copy, hash, map,
+    Atom, Definition, Export, FunEntry, Heap, Mfa, OldFun, OwnedTerm, RefBin, Term, compare, copy, hash, map,
     print,
 };
 use tune::Tune;
@@ -66,7 +66,7 @@ impl World {
     /// A new term, made of the roots.
     fn build(&mut self) -> (u64, OwnedTerm) {
         let picks: Vec<usize> = (0..3).map(|_| self.random.below(SLOTS)).collect();
-        let [i, kind, size] = [1000, 18, 200].map(|n| self.random.below(n));
+        let [i, kind, size] = [1000, 20, 200].map(|n| self.random.below(n));
         let numbers = [i as u32, size as u32, kind as u32];
         let mut magic: Option<Magic> = None;
         if kind == 8 {
@@ -114,6 +114,16 @@ impl World {
             13 => heap.list(&vec![a; size % 7]),
             14 => heap.adopt(OwnedTerm::new(heap.tuple(&[a, b]))),
             15 => heap.copy_in(OwnedTerm::new(heap.cons(b, c)).term()),
+            18 => {
+                let name = Atom::new(["r", "s", "t"][size % 3]);
+                let fields = [0, 1, 2].map(|n| Atom::new(&format!("f{}", (n + i) % 7)));
+                let made = Definition::new(heap, Atom::new("m"), name, i % 2 == 0, &fields);
+                heap.record(made.expect("a definition"), &[a, b, c])
+            }
+            19 => match a.as_record() {
+                Some((definition, _)) => heap.record(definition, &[c, b, a]),
+                None => a,
+            },
             16 => match self.bins.get(size % 20) {
                 Some(bin) => heap.binary_from(bin.clone(), size % 20),
                 None => heap.external_pid(term::node::Node::get(Atom::new("n@h"), 1), 2, 3),

@@ -244,12 +244,22 @@ pub fn sample() -> Builder {
     b.op(Op::Call, &[u(2), f(entry)]);
     b.op(Op::Deallocate, &[u(1)]).op(Op::Return, &[]);
     b.place(other).op(Op::Fmove, &[lit(0), fr(0)]);
-    b.op(Op::GetRecordField, &[f(other), x(0), a(0), a(ok), x(1)]);
+    b.op(Op::IsAnyNativeRecord, &[f(other), x(0)]);
+    b.op(Op::IsNativeRecord, &[f(other), x(0), a(1), a(ok)]);
+    b.op(Op::IsRecordAccessible, &[f(other), x(0), a(string)]);
+    b.op(Op::GetRecordElements, &[f(other), x(0), list(&[a(ok), x(1)])]);
+    b.op(Op::PutRecord, &[f(0), a(ok), x(0), x(0), u(2), list(&[a(string), x(1)])]);
+    b.op(Op::GetRecordField, &[f(other), x(0), lit(1), a(ok), x(1)]);
     b.op(Op::CallExtOnly, &[u(3), u(apply)]);
     let (_, entry) = b.function("-f/2-fun-0-", 2);
     b.op(Op::Move, &[y(3), x(0)]).op(Op::Return, &[]);
     let fun = b.atom("-f/2-fun-0-") as u32;
     b.lambdas.push([fun, 2, entry as u32, 0, 1, 99]);
+    let fields = list(&[a(ok), i(5), a(string), u(0)]);
+    let (yes, no) = (b.atom("true"), b.atom("false"));
+    let records = [f(0), a(ok), a(yes), fields, f(0), a(string), a(no), list(&[])];
+    let head = [0u32, 2, 2].map(u32::to_be_bytes).concat();
+    b.raw(b"Recs", &[head, records.concat()].concat());
     b.raw(b"Docs", b"d");
     b
 }

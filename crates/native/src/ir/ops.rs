@@ -55,12 +55,12 @@ impl Body<'_> {
         self.test(&any, fail);
     }
 
-    fn kind_test(&mut self, i: &Instr, kinds: &[Kind]) {
+    pub(crate) fn kind_test(&mut self, i: &Instr, kinds: &[Kind]) {
         let v = self.source(&i.args[1]);
         self.boxed_kinds(&v, kinds, &i.args[0]);
     }
 
-    fn boxed_kinds(&mut self, v: &str, kinds: &[Kind], fail: &Arg) {
+    pub(crate) fn boxed_kinds(&mut self, v: &str, kinds: &[Kind], fail: &Arg) {
         let headers: Vec<Word> = kinds.iter().map(|&k| header(k, 0)).collect();
         self.boxed_test(v, 0xff, &headers, fail);
     }
@@ -132,6 +132,8 @@ impl Body<'_> {
             Op::IsFunction2 => self.is_function(at, i),
             Op::GetMapElements => self.map_elements(i),
             Op::HasMapFields => self.has_keys(i),
+            Op::IsAnyNativeRecord | Op::IsNativeRecord | Op::IsRecordAccessible
+            | Op::GetRecordElements | Op::GetRecordField | Op::PutRecord => self.record(at, i),
 
             Op::Apply | Op::ApplyLast => self.apply(at, i),
 

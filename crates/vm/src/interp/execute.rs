@@ -1860,6 +1860,10 @@ impl Machine {
                                 Ok(t) => {
                                     dst!(c!(w), t.word());
                                     sync_in!();
+                                    if heap.wants_collection() && reds > 0 {
+                                        // At the next call, where the live registers are known.
+                                        reds -= TO_COLLECT;
+                                    }
                                     next!(3 + n.div_ceil(4))
                                 }
                                 Err((tag, value)) => {

@@ -86,7 +86,9 @@ fn attach(
     if !same {
         return None;
     }
-    let prepared = loader.source(&instance.code, instance.enter).prepare(image);
+    let mut source = loader.source(&instance.code, instance.enter);
+    source.records = &instance.records;
+    let prepared = source.prepare(image);
     let does_not_fit = |why: &String| native::does_not_fit(instance.module, why);
     let mut native = prepared.inspect_err(does_not_fit).ok()?;
     native.integers = loader.area;
@@ -367,6 +369,7 @@ impl<'a> Loader<'a> {
             file: self.file,
             atoms: &self.atoms,
             literals: &self.literals,
+            records: &self.records,
             area: &mut self.area,
             funs: &self.funs,
             functions: &self.functions,

@@ -12,6 +12,7 @@ pub mod profile;
 mod program;
 mod store;
 
+use super::records::RecordKind;
 use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::log::log_from_emulator;
 use crate::{bif, code, system};
@@ -156,6 +157,7 @@ pub(super) struct Source<'a> {
     pub file: &'a BeamFile,
     pub atoms: &'a [Atom],
     pub literals: &'a [Term<'static>],
+    pub records: &'a [RecordKind],
     /// The memory in which the literals lie.
     pub area: &'a mut Area,
     pub funs: &'a [&'static FunEntry],
@@ -229,6 +231,7 @@ impl Source<'_> {
         Some(match *slot {
             Slot::Atom(n) => Term::atom(*self.atoms.get(n as usize)?).word(),
             Slot::Literal(n) => self.literals.get(n as usize)?.word(),
+            Slot::Record(n) => self.records.get(n as usize)?.definition.term().word(),
             Slot::Constant(ref bytes) => etf::decode_literal(bytes, self.area).ok()?.word(),
             Slot::Place(ref keys) => self.place_of_value(keys)?,
             Slot::Import(n) => std::ptr::from_ref(Export::get(self.import(n)?)) as u64,
