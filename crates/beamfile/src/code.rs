@@ -288,7 +288,8 @@ impl Decoder<'_> {
                 }
             }
             Op::PutRecord => {
-                if !groups(5, 2)?.chunks_exact(2).all(|pair| is_atom(&pair[0]) && is_term(&pair[1])) {
+                if !groups(5, 2)?.chunks_exact(2).all(|pair| is_atom(&pair[0]) && is_term(&pair[1]))
+                {
                     return Err(bad(5, "not fields and values"));
                 }
             }

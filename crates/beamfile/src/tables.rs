@@ -245,9 +245,8 @@ pub(crate) fn lines(chunks: &Chunks, module: &str) -> Result<LineTable, Error> {
 
 /// The MD5 of the essential chunks in their fixed order.
 pub(crate) fn md5(chunks: &Chunks) -> [u8; 16] {
-    const ESSENTIAL: [&[u8; 4]; 10] = [
-        b"Atom", b"AtU8", b"Code", b"StrT", b"ImpT", b"ExpT", b"FunT", b"LitT", b"Meta", b"Recs",
-    ];
+    const ESSENTIAL: [&[u8; 4]; 10] =
+        [b"Atom", b"AtU8", b"Code", b"StrT", b"ImpT", b"ExpT", b"FunT", b"LitT", b"Meta", b"Recs"];
     let mut md5 = Md5::new();
     for name in ESSENTIAL {
         let Some(data) = chunks.get(name) else { continue };

@@ -38,7 +38,10 @@ fn listing() {
     let records: Vec<_> = file.records.iter().map(|r| (file.atom(r.name), r.is_exported)).collect();
     assert_eq!(records, [("ok", true), ("string", false)]);
     let [(ok, five), (string, none)] = &file.records[0].fields[..] else { panic!("two fields") };
-    assert_eq!((file.atom(*ok), five, file.atom(*string), none), ("ok", &Some(Arg::I(5)), "string", &None));
+    assert_eq!(
+        (file.atom(*ok), five, file.atom(*string), none),
+        ("ok", &Some(Arg::I(5)), "string", &None)
+    );
     assert_eq!(file.lines.files, ["sample.erl", "x.hrl"]);
     let lines: Vec<_> = (0..4).map(|n| file.lines.get(n).map(|l| (l.file, l.line))).collect();
     assert_eq!(lines, [None, Some((0, 7)), Some((1, 70_000)), None]);

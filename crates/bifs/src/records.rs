@@ -63,8 +63,7 @@ fn get_definition_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
         Some(value) => heap.tuple(&[name, value]),
         None => name,
     };
-    let fields: Vec<_> =
-        kind.definition.fields().iter().zip(&kind.defaults).map(field).collect();
+    let fields: Vec<_> = kind.definition.fields().iter().zip(&kind.defaults).map(field).collect();
     let exported = Term::bool(kind.definition.is_exported());
     let options = map::from_pairs(heap, &[(Term::atom(atom!("is_exported")), exported)]);
     Ok(heap.tuple(&[options, heap.list(&fields)]))
@@ -133,9 +132,7 @@ fn update_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     p.bump_reductions(new.len() / 16);
     // That of them which is told of is the one that comes first among the keys of a map.
     match unknown.into_iter().min_by(|&a, &b| map::key_order(a, b)) {
-        Some(field) => {
-            Err(badfield(heap, (definition.module(), definition.name()), field))
-        }
+        Some(field) => Err(badfield(heap, (definition.module(), definition.name()), field)),
         None => Ok(heap.record(definition, &new)),
     }
 }

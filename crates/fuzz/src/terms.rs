@@ -31,9 +31,9 @@ const NUMBERS: &[u32] = &[
 ];
 /// Tags and lengths at which things happen.
 pub const INTERESTING: &[u8] = &[
-    0, 1, 2, 3, 4, 5, 8, 9, 31, 32, 33, 63, 64, 65, 70, 77, 80, 82, 88, 89, 90, 97, 98, 99, 100,
-    101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 118, 119, 120,
-    127, 128, 254, 255,
+    0, 1, 2, 3, 4, 5, 8, 9, 31, 32, 33, 63, 64, 65, 67, 70, 77, 80, 82, 88, 89, 90, 97, 98, 99,
+    100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 118, 119,
+    120, 127, 128, 254, 255,
 ];
 
 /// A term with its version in front, sometimes compressed.
@@ -125,10 +125,26 @@ pub fn term(random: &mut Random, depth: usize) -> Vec<u8> {
     }
 }
 
+/// A native record, whose fields may have one name.
+fn record(random: &mut Random, values: &[Vec<u8>]) -> Vec<u8> {
+    let mut record = vec![67, 0, 0, 0, values.len() as u8, random.below(3) as u8];
+    record.extend(atom(random));
+    record.extend(atom(random));
+    for i in 0..values.len() {
+        record.extend(match random.once_in(8) {
+            true => atom(random),
+            false => [&[119, 6], format!("field{i}").as_bytes()].concat(),
+        });
+    }
+    record.extend(values.concat());
+    record
+}
+
 fn compound(random: &mut Random, depth: usize) -> Vec<u8> {
     let n = random.small(6);
     let elements: Vec<Vec<u8>> = (0..n).map(|_| term(random, depth)).collect();
-    match random.below(10) {
+    match random.below(11) {
+        10 => record(random, &elements),
         0..=2 => form::tuple(&elements),
         3 => [&[105, 0, 0, 0, n as u8], &elements.concat()[..]].concat(),
         4 | 5 => form::list(&elements),

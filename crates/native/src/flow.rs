@@ -209,7 +209,8 @@ pub fn reads(i: &Instr) -> Regs {
     let a = i.args();
     let explicit = i.op.info().operands.iter().zip(a).map(|(kind, a)| match (kind, a) {
         (Kind::Dst | Kind::FDst, _) => 0,
-        (Kind::List, Arg::List(list)) if matches!(i.op, Op::GetMapElements | Op::GetRecordElements) =>
+        (Kind::List, Arg::List(list))
+            if matches!(i.op, Op::GetMapElements | Op::GetRecordElements) =>
         {
             list.iter().step_by(2).map(bit).fold(0, |u, v| u | v)
         }

@@ -4,8 +4,8 @@
 use crate::map_words::{self, node_bitmap};
 use crate::record::DEFINITION_HEAD;
 use crate::term::{Bits, Term, View};
-use crate::{Atom, Definition, FunEntry, am};
 use crate::word::*;
+use crate::{Atom, Definition, FunEntry, am};
 use smallvec::SmallVec;
 
 /// The portable hash of a tuple of so many atoms.

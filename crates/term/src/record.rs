@@ -52,7 +52,8 @@ impl<'h> Definition<'h> {
         }
         let exported = if is_exported { Term::TRUE } else { Term::FALSE };
         let said = [Term::atom(module), Term::atom(name), exported];
-        let fields: SmallVec<[Term<'h>; 16]> = fields.iter().map(|&name| Term::atom(name)).collect();
+        let fields: SmallVec<[Term<'h>; 16]> =
+            fields.iter().map(|&name| Term::atom(name)).collect();
         let atoms = said.iter().chain(&fields).filter_map(|t| t.as_atom());
         let hash = hash::portable_of_atoms(said.len() + fields.len(), atoms);
         let places: SmallVec<[_; 16]> = order.iter().map(|&i| Term::small(i as i64)).collect();

@@ -6,8 +6,8 @@ use term::gc::Roots;
 use term::heap::Magic;
 use term::literal::Area;
 use term::{
-    Atom, Definition, Export, FunEntry, Heap, Mfa, OldFun, OwnedTerm, RefBin, Term, compare, copy, hash, map,
-    print,
+    Atom, Definition, Export, FunEntry, Heap, Mfa, OldFun, OwnedTerm, RefBin, Term, compare, copy,
+    hash, map, print,
 };
 use tune::Tune;
 

@@ -14,8 +14,8 @@ use term::word::*;
 /// Records with at most so many fields are made and changed here.
 const SMALL: usize = 32;
 
-/// How far back the test of a record is looked for whose fields are taken.
-const BACK: usize = 16;
+/// How far from where fields are taken an instruction is looked for that names their record.
+const NEAR: usize = 16;
 
 fn same_register(a: &Arg, b: &Arg) -> bool {
     let register = |arg: &Arg| match *arg {
@@ -42,21 +42,30 @@ impl Body<'_> {
         file.records.iter().enumerate().find(|(_, record)| record.name == *name)
     }
 
-    /// The module's own record that a register most likely holds: that which it has just been
-    /// tested for.
-    fn tested<'a>(&self, at: usize, register: &Arg) -> Option<&'a Record>
+    /// The module's own record that a register most likely holds of which these fields are taken:
+    /// one that an instruction nearby names, or else the first that has such fields. Compilers leave
+    /// out the test of what they know.
+    fn expected<'a>(&self, at: usize, register: &Arg, fields: &[Arg]) -> Option<&'a Record>
     where
         Self: 'a,
     {
         let file = self.file;
-        let before = file.code.instrs[..at].iter().rev().take(BACK);
-        let mut before = before.take_while(|i| i.op != Op::FuncInfo);
-        let tests = |i: &&Instr| {
-            i.op == Op::IsNativeRecord
-                && same_register(&i.args()[1], register)
-                && matches!(&i.args()[2], Arg::Atom(n) if file.atom(*n) == file.module)
-        };
-        self.own_record(&before.find(tests)?.args()[3]).map(|(_, record)| record)
+        let inside = |i: &&Instr| i.op != Op::FuncInfo;
+        let before = file.code.instrs[..at].iter().rev().take_while(inside).take(NEAR);
+        let behind = file.code.instrs[at..].iter().take_while(inside).take(NEAR);
+        let named = before.chain(behind).filter_map(|i| {
+            let a = i.args();
+            let (of, name) = match i.op {
+                Op::IsNativeRecord => (&a[1], &a[3]),
+                Op::GetRecordField => (&a[1], &a[2]),
+                Op::PutRecord => (&a[2], &a[1]),
+                _ => return None,
+            };
+            same_register(of, register).then_some(name)
+        });
+        let named = named.filter_map(|name| self.own_record(name)).map(|(_, record)| record);
+        let has_all = |r: &&Record| fields.iter().step_by(2).all(|f| place(r, f).is_some());
+        named.chain(&file.records).find(has_all)
     }
 
     /// Writes an instruction on native records.
@@ -140,7 +149,7 @@ impl Body<'_> {
 
     fn record_elements(&mut self, at: usize, i: &Instr) -> Option<()> {
         let a = i.args();
-        let record = self.tested(at, &a[1])?;
+        let record = self.expected(at, &a[1], list(&a[2]))?;
         let pairs: Option<Vec<_>> = list(&a[2])
             .chunks_exact(2)
             .map(|pair| Some((place(record, &pair[0])?, &pair[0], &pair[1])))
@@ -176,7 +185,8 @@ impl Body<'_> {
     fn new_record(&mut self, at: usize, i: &Instr) -> Option<()> {
         let a = i.args();
         let (n, record) = self.own_record(&a[1]).filter(|(_, r)| r.fields.len() <= SMALL)?;
-        let mut values: Vec<_> = record.fields.iter().map(|(_, default)| default.as_ref()).collect();
+        let mut values: Vec<_> =
+            record.fields.iter().map(|(_, default)| default.as_ref()).collect();
         for pair in list(&a[5]).chunks_exact(2) {
             values[place(record, &pair[0])?] = Some(&pair[1]);
         }

@@ -99,9 +99,8 @@ fn create<'h>(
 
 /// Whether the term is a record whose fields the module may see; only others may, without one.
 pub(super) fn is_open(t: Term<'_>, module: Term<'_>) -> bool {
-    t.as_record().is_some_and(|(definition, _)| {
-        definition.is_exported() || module.is(definition.module())
-    })
+    t.as_record()
+        .is_some_and(|(definition, _)| definition.is_exported() || module.is(definition.module()))
 }
 
 /// The value of a field of a record of this name, or of any (`_`), or of this module and name if
