@@ -89,6 +89,21 @@ fn groups(at: Place, instr: &Instr, operand: usize, n: usize) -> Result<&[Arg], 
     }
 }
 
+/// Checks that the last operand is a list of pairs of which both parts pass their tests.
+fn pairs(
+    at: Place,
+    instr: &Instr,
+    [first, second]: [fn(&Arg) -> bool; 2],
+    what: &str,
+) -> Result<(), Error> {
+    let last = instr.args.len() - 1;
+    let mut all = groups(at, instr, last, 2)?.chunks_exact(2);
+    match all.all(|pair| first(&pair[0]) && second(&pair[1])) {
+        true => Ok(()),
+        false => Err(bad_operand(at, instr, last, what)),
+    }
+}
+
 impl Decoder<'_> {
     fn instr(&mut self) -> Result<Instr, Error> {
         let at = self.reader.at();
@@ -282,17 +297,9 @@ impl Decoder<'_> {
             Op::GcBif3 => self.check_bif(instr, 2, 3).ok_or_else(|| bad(2, "wrong arity"))?,
             Op::SelectVal | Op::SelectTupleArity => self.check_select(at, instr)?,
             Op::PutMapAssoc | Op::PutMapExact => {
-                let last = instr.args.len() - 1;
-                if !groups(last, 2)?.iter().all(is_term) {
-                    return Err(bad(last, "not keys and values"));
-                }
+                pairs(at, instr, [is_term; 2], "not keys and values")?;
             }
-            Op::PutRecord => {
-                if !groups(5, 2)?.chunks_exact(2).all(|pair| is_atom(&pair[0]) && is_term(&pair[1]))
-                {
-                    return Err(bad(5, "not fields and values"));
-                }
-            }
+            Op::PutRecord => pairs(at, instr, [is_atom, is_term], "not fields and values")?,
             Op::HasMapFields | Op::PutTuple2 => {
                 let last = instr.args.len() - 1;
                 if !groups(last, 1)?.iter().all(is_term) {
@@ -300,18 +307,10 @@ impl Decoder<'_> {
                 }
             }
             Op::GetMapElements => {
-                for pair in groups(2, 2)?.chunks_exact(2) {
-                    if !is_term(&pair[0]) || !is_register(&pair[1]) {
-                        return Err(bad(2, "not keys and registers"));
-                    }
-                }
+                pairs(at, instr, [is_term, is_register], "not keys and registers")?;
             }
             Op::GetRecordElements => {
-                for pair in groups(2, 2)?.chunks_exact(2) {
-                    if !is_atom(&pair[0]) || !is_register(&pair[1]) {
-                        return Err(bad(2, "not fields and registers"));
-                    }
-                }
+                pairs(at, instr, [is_atom, is_register], "not fields and registers")?;
             }
             Op::UpdateRecord => {
                 let Arg::U(size) = instr.args[1] else { return Ok(()) };

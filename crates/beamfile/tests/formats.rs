@@ -401,7 +401,7 @@ fn too_new() {
     assert_eq!(parse(&file).unwrap_err(), Error::TooNew { opcode_max: 999, supported: Op::MAX });
 }
 
-/// What is wrong with a chunk of native records.
+/// A chunk of native records is refused with what is wrong with it.
 #[test]
 fn bad_records() {
     fn chunk(what: &str, head: [u32; 3], rest: &[Operand]) {

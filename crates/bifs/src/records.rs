@@ -130,7 +130,7 @@ fn update_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         }
     }
     p.bump_reductions(new.len() / 16);
-    // That of them which is told of is the one that comes first among the keys of a map.
+    // The error names the one that comes first among the keys of a map.
     match unknown.into_iter().min_by(|&a, &b| map::key_order(a, b)) {
         Some(field) => Err(badfield(heap, (definition.module(), definition.name()), field)),
         None => Ok(heap.record(definition, &new)),

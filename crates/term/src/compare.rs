@@ -5,7 +5,7 @@ mod equality;
 
 use crate::map_words::{LEVELS, node_bitmap};
 use crate::node;
-use crate::term::{Bits, Fun, Term, View};
+use crate::term::{Bits, Definition, Fun, Term, View};
 use crate::word::*;
 use equality::equal_slow;
 use release::Difference;
@@ -366,10 +366,7 @@ impl<'t> Comparison<'t> {
                     different => different,
                 }
             }
-            (View::Record(d, v), View::Record(e, w)) => match d.compare(e) {
-                Ordering::Equal => return self.arrays(v, w),
-                different => different,
-            },
+            (View::Record(d, v), View::Record(e, w)) => return self.records((d, v), (e, w)),
             (View::Fun(f), View::Fun(g)) => match compare_entries(f, g) {
                 Ordering::Equal => return self.arrays(f.free, g.free),
                 different => different,
@@ -433,6 +430,18 @@ impl<'t> Comparison<'t> {
             self.exact = true;
         }
         self.stack.push(Frame::Pairs(a.iter().zip(&b).map(|(a, b)| (a.0, b.0)).collect()));
+    }
+
+    /// Native records: by their definitions, then by their values.
+    fn records(
+        &mut self,
+        (d, v): (Definition<'t>, &'t [Term<'t>]),
+        (e, w): (Definition<'t>, &'t [Term<'t>]),
+    ) -> Step<'t> {
+        match d.compare(e) {
+            Ordering::Equal => self.arrays(v, w),
+            different => Step::Done(different),
+        }
     }
 
     /// Of slices of equal length.

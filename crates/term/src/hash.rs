@@ -2,10 +2,10 @@
 //! one.
 
 use crate::map_words::{self, node_bitmap};
-use crate::record::DEFINITION_HEAD;
-use crate::term::{Bits, Term, View};
+use crate::term::record::DEFINITION_HEAD;
+use crate::term::{Bits, Definition, Term, View};
 use crate::word::*;
-use crate::{Atom, Definition, FunEntry, am};
+use crate::{Atom, FunEntry, am};
 use smallvec::SmallVec;
 
 /// The portable hash of a tuple of so many atoms.
@@ -489,12 +489,7 @@ impl<'t> Portable<'t> {
                             }
                         }
                     }
-                    View::Pid(n) => mix(&mut h, n as u32 & 0x0fff_ffff, salt(5)),
-                    View::ExternalPid(_, id, _) => mix(&mut h, id, salt(5)),
-                    View::Port(n) | View::ExternalPort(_, n) => mix64(&mut h, n, salt(6)),
-                    View::Ref(r) => mix(&mut h, r.numbers()[0], salt(7)),
-                    View::ExternalRef(_) => mix(&mut h, first_number(t), salt(7)),
-                    View::None => {}
+                    identifier => mix_identifier(&mut h, t, identifier),
                 }
             }
             match stack.pop() {
@@ -523,6 +518,17 @@ impl<'t> Portable<'t> {
                 }
             }
         }
+    }
+}
+
+/// A pid, a port or a reference, in [`Portable`].
+fn mix_identifier(h: &mut u32, t: Term<'_>, view: View<'_>) {
+    match view {
+        View::Pid(n) => mix(h, n as u32 & 0x0fff_ffff, salt(5)),
+        View::ExternalPid(_, id, _) => mix(h, id, salt(5)),
+        View::Port(n) | View::ExternalPort(_, n) => mix64(h, n, salt(6)),
+        View::Ref(_) | View::ExternalRef(_) => mix(h, first_number(t), salt(7)),
+        _ => {}
     }
 }
 
@@ -596,7 +602,7 @@ enum OldWork<'t> {
 }
 
 impl Old {
-    /// What the records of a kind share: a tuple to OTP, whose first element has the places of the
+    /// The definition that records share: a tuple to OTP, whose first element has the places of the
     /// fields by age.
     fn definition(&mut self, definition: Definition<'_>) {
         let (fields, by_age) = (definition.fields(), definition.by_age());
@@ -803,6 +809,24 @@ fn quick_internal(mut h: u64, t: Term<'_>, depth: u32) -> Option<u64> {
     Some(h)
 }
 
+/// A pid, a port or a reference, in [`internal_slow`].
+fn add_identifier(h: u64, t: Term<'_>, view: View<'_>) -> u64 {
+    match view {
+        View::Ref(r) => {
+            let [a, b, c] = r.numbers();
+            add(add(h, u64::from(a) | u64::from(b) << 32), u64::from(c))
+        }
+        View::ExternalPid(n, id, serial) => {
+            add(add(h, std::ptr::from_ref(n) as u64), u64::from(id) | u64::from(serial) << 32)
+        }
+        View::ExternalPort(n, id) => add(add(h, std::ptr::from_ref(n) as u64), id),
+        View::ExternalRef(n) => {
+            add(add(h, std::ptr::from_ref(n) as u64), u64::from(first_number(t)))
+        }
+        _ => h,
+    }
+}
+
 enum InternalWork<'t> {
     Term(Term<'t>),
     Array(&'t [Term<'t>]),
@@ -886,22 +910,7 @@ fn internal_slow(t: Term<'_>) -> u64 {
                             }
                         }
                     }
-                    View::Ref(r) => {
-                        let [a, b, c] = r.numbers();
-                        h = add(add(h, u64::from(a) | u64::from(b) << 32), u64::from(c));
-                    }
-                    View::ExternalPid(n, id, serial) => {
-                        h = add(h, std::ptr::from_ref(n) as u64);
-                        h = add(h, u64::from(id) | u64::from(serial) << 32);
-                    }
-                    View::ExternalPort(n, id) => {
-                        h = add(add(h, std::ptr::from_ref(n) as u64), id);
-                    }
-                    View::ExternalRef(n) => {
-                        h = add(h, std::ptr::from_ref(n) as u64);
-                        h = add(h, u64::from(first_number(t)));
-                    }
-                    _ => {}
+                    identifier => h = add_identifier(h, t, identifier),
                 }
             }
         }

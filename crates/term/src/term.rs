@@ -1,11 +1,13 @@
 //! A term, and what one can ask it: what it is, its elements, its bits.
 
+pub(crate) mod record;
 pub(crate) mod walk;
 
 use crate::node::Node;
 use crate::refbin::RefBin;
 use crate::word::*;
-use crate::{Atom, Definition, Export, FunEntry, am};
+use crate::{Atom, Export, FunEntry, am};
+pub use record::Definition;
 use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -43,8 +43,8 @@ impl Body<'_> {
     }
 
     /// The module's own record that a register most likely holds of which these fields are taken:
-    /// one that an instruction nearby names, or else the first that has such fields. Compilers leave
-    /// out the test of what they know.
+    /// one that an instruction nearby names, or else the first that has such fields. Compilers
+    /// leave out the test of what they know.
     fn expected<'a>(&self, at: usize, register: &Arg, fields: &[Arg]) -> Option<&'a Record>
     where
         Self: 'a,

@@ -350,7 +350,7 @@ struct Decoder<'h, 'a> {
     recent: [Option<Atom>; RECENT],
     /// Of the bytes read, those that binaries only refer to.
     referred: usize,
-    /// That of the last record: others are of the same kind as a rule.
+    /// The definition of the last record: others are of the same kind as a rule.
     definition: Option<Definition<'h>>,
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::atom::PREFIX;
 use crate::node::{self, Node};
 use crate::term::Bits;
-use crate::{Atom, Big, Definition, Fun, RefBin, Term, View, map};
+use crate::{Atom, Big, Definition, Fun, Ref, RefBin, Term, View, map};
 use release::Difference;
 use std::io::Write;
 
@@ -672,20 +672,22 @@ impl<'o, O: Out> Encoder<'o, O> {
             View::Pid(_) | View::ExternalPid(..) => self.pid(t),
             View::Port(n) => self.port(node::this_node(), node::this_creation(), n),
             View::ExternalPort(Node { name, creation }, n) => self.port(*name, *creation, n),
-            View::Ref(r) => {
-                let [a, b, c] = r.numbers();
-                let (name, creation) = (node::this_node(), node::this_creation());
-                match r.alias_pid().map(pid_numbers) {
-                    // An alias has the numbers of its process's pid behind its own.
-                    Some((id, serial)) => self.reference(name, creation, &[a, b, c, id, serial]),
-                    None => self.reference(name, creation, &[a, b, c]),
-                }
-            }
+            View::Ref(r) => self.local_reference(r),
             View::ExternalRef(Node { name, creation }) => {
                 let numbers = t.ref_numbers().unwrap_or_default();
                 self.reference(*name, *creation, &numbers);
             }
             View::None => debug_assert!(false, "encoding what is no term"),
+        }
+    }
+
+    fn local_reference(&mut self, r: Ref<'_>) {
+        let [a, b, c] = r.numbers();
+        let (name, creation) = (node::this_node(), node::this_creation());
+        match r.alias_pid().map(pid_numbers) {
+            // An alias has the numbers of its process's pid behind its own.
+            Some((id, serial)) => self.reference(name, creation, &[a, b, c, id, serial]),
+            None => self.reference(name, creation, &[a, b, c]),
         }
     }
 

@@ -8,8 +8,8 @@
 use super::{Heap, off_heap_link, words_between};
 use crate::gc::Roots;
 use crate::literal_space;
-use crate::record::DEFINITION_HEAD;
 use crate::refbin::RefBin;
+use crate::term::record::DEFINITION_HEAD;
 use crate::word::*;
 
 impl Heap {

@@ -8,7 +8,7 @@ use term::{Atom, Definition, Term};
 pub struct RecordKind {
     /// Its name.
     pub name: Atom,
-    /// What all records of it share, a literal of the module.
+    /// The definition, which all records of it share: a literal of the module.
     pub definition: Definition<'static>,
     /// The values that fields have if nothing else is said, in the order of the fields.
     pub defaults: Box<[Option<Term<'static>>]>,

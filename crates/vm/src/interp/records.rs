@@ -22,7 +22,7 @@ fn of_field<'h>(
     (tag, heap.tuple(&[heap.tuple(&of), field]))
 }
 
-/// That of some fields whose name is the oldest.
+/// The field among these whose name is the oldest.
 fn oldest<'h>(fields: impl Iterator<Item = Term<'h>>) -> Option<Term<'h>> {
     fields.min_by_key(|field| field.as_atom().map_or(0, Atom::index))
 }
@@ -34,8 +34,8 @@ fn names(id: Term<'_>) -> Option<(Atom, Atom)> {
 }
 
 /// A record with these values in some fields: the one that is given with others in them, or, if it
-/// is `[]`, a new one. That is the module's own of this `kind`, or else that of another module's
-/// current code.
+/// is `[]`, a new one. A new one is of this `kind`, the module's own, or else of the current code
+/// of another module.
 pub(super) fn put<'h>(
     heap: &'h Heap,
     kind: Option<&RecordKind>,
