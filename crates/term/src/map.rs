@@ -211,11 +211,6 @@ pub fn put_many<'h>(
     })
 }
 
-/// The order in which flat maps have their keys.
-pub fn key_order(a: Term<'_>, b: Term<'_>) -> std::cmp::Ordering {
-    flat::key_order(a, b)
-}
-
 /// All associations: of a flat map in key order, of a larger one in the trie's. Panics if `t` is no
 /// map.
 pub fn entries<'h>(t: Term<'h>) -> Vec<(Term<'h>, Term<'h>)> {
