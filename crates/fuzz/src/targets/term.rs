@@ -12,7 +12,10 @@ use term::{Heap, Term, atom, compare, print};
 pub fn run(bytes: &[u8]) {
     // Atoms are never freed: a long run must not make any beside these.
     let _ = (atom!("a"), atom!("a@b"), atom!("x@y.z"), atom!("lists"), atom!("map"), atom!("é"));
-    check(bytes, DecodeOptions { safe: true, ..DecodeOptions::default() });
+    for release in [release::NEWEST, release::OLDEST] {
+        release::choose(release);
+        check(bytes, DecodeOptions { safe: true, ..DecodeOptions::default() });
+    }
 }
 
 /// The same with atoms made; whether it is a term.

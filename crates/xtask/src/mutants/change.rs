@@ -81,7 +81,7 @@ impl Module {
             let wanted: &[&[u8; 4]] = match which {
                 0 | 1 => &[b"Code"],
                 2 => &[b"Type", b"StrT"],
-                _ => &[b"FunT", b"ExpT", b"ImpT", b"LocT", b"LitT"],
+                _ => &[b"FunT", b"ExpT", b"ImpT", b"LocT", b"LitT", b"Recs"],
             };
             let found = chunks.iter_mut().filter(|(c, d)| wanted.contains(&c) && !d.is_empty());
             let mut found: Vec<_> = found.collect();
