@@ -1,6 +1,7 @@
 //! `erts_debug`, and what `erts_internal` tells of the inside of terms.
 
 use crate::args::badarg;
+use release::Difference;
 use term::word::Kind;
 use term::{Term, View, am, atom, map, measure, print};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -92,7 +93,15 @@ fn term_type_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         (View::Cons(..), _) => atom!("list"),
         (View::Tuple(_), _) => atom!("tuple"),
         (View::Bits(_), Some(Kind::HeapBin)) => atom!("heap_binary"),
-        (View::Bits(_), Some(Kind::RefcBin)) => atom!("refc_binary"),
+        (View::Bits(_), Some(Kind::RefcBin)) if !Difference::NewSizes.is_on() => {
+            atom!("refc_binary")
+        }
+        (View::Bits(_), Some(Kind::RefcBin)) => atom!("sub_binary"),
+        (View::Bits(_), Some(Kind::SubBits))
+            if Difference::NewSizes.is_on() && measure::copied_bytes(args[0]).is_some() =>
+        {
+            atom!("heap_binary")
+        }
         (View::Bits(_), Some(Kind::SubBits)) => atom!("sub_binary"),
         (View::Bits(_), _) => atom!("matchstate"),
         (View::Record(..), _) => atom!("record"),

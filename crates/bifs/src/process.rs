@@ -104,17 +104,19 @@ fn hibernate_0<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::wait_with(args.to_vec()))
 }
 
-/// Places of the table that one step looks at.
-const STEP: usize = 1024;
+/// Reductions of a step through the table.
+const STEP: usize = 100;
 
 /// `erts_internal:processes_next(Place)`: `{Next, Pids}` of the places from there on, or `none`.
 fn processes_next_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let from = args[0].as_usize().ok_or(Exception::BADARG)?;
-    let Some(ids) = process_table::ids_at(from, STEP) else { return Ok(Term::atom(am::NONE)) };
-    p.bump_reductions(STEP / 10);
+    let Some((ids, next)) = process_table::ids_from(from) else {
+        return Ok(Term::atom(am::NONE));
+    };
+    p.bump_reductions(STEP);
     let heap = p.heap();
     let pids = heap.list_from_rev(ids.into_iter().rev().map(|id| -> Term<'h> { Term::pid(id) }));
-    Ok(heap.tuple(&[Term::small((from + STEP) as i64), pids]))
+    Ok(heap.tuple(&[Term::small(next as i64), pids]))
 }
 
 fn is_process_alive_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -341,7 +343,7 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         let old = std::mem::replace(&mut p.own().flags.trap_exit, new);
         return Ok(Term::bool(old));
     }
-    if flag == atom!("async_dist") {
+    if flag == atom!("async_dist") && Difference::AsyncDist.is_on() {
         let new = boolean()?;
         let old = std::mem::replace(&mut p.own().flags.async_dist, new);
         return Ok(Term::bool(old));

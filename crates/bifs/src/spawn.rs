@@ -186,6 +186,8 @@ pub fn spawn_option(
                 options.fullsweep_after = Some(value.as_usize()?.min(65_535) as u32);
             } else if key == atom!("message_queue_data") {
                 options.off_heap_messages = Some(message_queue_data(value)?);
+            } else if key == atom!("async_dist") && Difference::AsyncDist.is_on() {
+                options.async_dist = Some(value.as_bool()?);
             } else if key == atom!("scheduler") {
                 let n = value.as_usize().filter(|&n| n <= vm::sched::count().min(254))?;
                 options.scheduler = n as u8;

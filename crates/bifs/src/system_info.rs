@@ -301,6 +301,9 @@ fn build_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "halt_flush_timeout" if Difference::HaltFlushTimeout.is_on() => c
             .halt_flush_timeout
             .map_or(Term::atom(am::INFINITY), |limit| Term::small(limit.as_millis() as i64)),
+        "async_dist" if Difference::AsyncDist.is_on() => {
+            Term::bool(DEFAULTS.async_dist.load(Ordering::Relaxed))
+        }
         "max_integer" if Difference::MaxInteger.is_on() => {
             heap.big(false, &vec![u64::MAX; arith::max_limbs()])
         }

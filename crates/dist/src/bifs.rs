@@ -158,7 +158,7 @@ fn setnode_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let creation = creation.ok_or(Exception::BADARG)?;
     let kernel = registry::whereis(atom!("net_kernel")).and_then(|p| p.as_pid());
     let kernel = kernel.ok_or(Exception::BADARG)?;
-    match nodes::named(name, creation.max(4), kernel) {
+    match nodes::named(name, creation, kernel) {
         true => Ok(Term::TRUE),
         false => Err(Exception::BADARG),
     }

@@ -4,6 +4,7 @@ use crate::channel::{Carrier, Channel};
 use crate::faults::Fault;
 use crate::flags::Flags;
 use crate::watch;
+use release::Difference;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -381,10 +382,24 @@ pub fn named(name: Atom, creation: u32, kernel: u64) -> bool {
         return false;
     }
     table.kernel = Some(kernel);
+    // What has come from another incarnation of this name must not become this node's own.
+    let creation = match Difference::CreationsApart.is_on() {
+        true => unused_creation(name, creation.max(LEAST_CREATION)),
+        false => creation,
+    };
     set_this_node(name, creation);
     drop(table);
     tell(name, None, true, None);
     true
+}
+
+/// The least creation that a node takes.
+const LEAST_CREATION: u32 = 4;
+
+/// The first creation from this one on of which nothing has come.
+fn unused_creation(name: Atom, from: u32) -> u32 {
+    let unused = |creation: &u32| !Node::is_known(name, *creation);
+    (from..=u32::MAX).find(unused).unwrap_or(from)
 }
 
 /// Whether the node has a name.

@@ -25,8 +25,8 @@ pub struct Invocation {
     pub init_module: String,
     /// How many schedulers of each kind are asked for.
     threads: Threads,
-    /// The sizes of the heap of new processes that do not name their own.
-    pub heap: HeapDefaults,
+    /// What holds for new processes that do not say otherwise.
+    pub processes: ProcessDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,
     /// Memory for processes is on huge pages.
@@ -127,9 +127,9 @@ impl Threads {
     }
 }
 
-/// Flags that are no part of [`Config`].
+/// Flags that are no part of [`Config`]: what holds for new processes.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct HeapDefaults {
+pub struct ProcessDefaults {
     /// `+hmax`.
     pub max_words: Option<usize>,
     /// `+hmaxk`.
@@ -138,6 +138,8 @@ pub struct HeapDefaults {
     pub max_log: Option<bool>,
     /// `+hmqd off_heap`.
     pub off_heap_messages: bool,
+    /// `+pad true`.
+    pub async_dist: bool,
 }
 
 /// The least limit of the number of ETS tables.
@@ -156,7 +158,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
         config: Config::default(),
         init_module: "init".to_owned(),
         threads: Threads::of(&Processors::look()),
-        heap: HeapDefaults::default(),
+        processes: ProcessDefaults::default(),
         tune: Vec::new(),
         huge_heaps: false,
         print_version: false,
@@ -294,10 +296,11 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
         "fn" => file_names(c, word.as_bytes()),
         "hms" | "h" => c.min_heap_words = next_heap_size(n),
         "hmbs" => c.min_bin_vheap_words = next_heap_size(n),
-        "hmax" => inv.heap.max_words = Some(n),
-        "hmaxk" => inv.heap.max_kill = Some(setting.is_true()),
-        "hmaxel" => inv.heap.max_log = Some(setting.is_true()),
-        "hmqd" => inv.heap.off_heap_messages = word == "off_heap",
+        "hmax" => inv.processes.max_words = Some(n),
+        "hmaxk" => inv.processes.max_kill = Some(setting.is_true()),
+        "hmaxel" => inv.processes.max_log = Some(setting.is_true()),
+        "hmqd" => inv.processes.off_heap_messages = word == "off_heap",
+        "pad" => inv.processes.async_dist = setting.is_true(),
         "pc" => c.printable_unicode = word == "unicode",
         "sbt" | "stbt" => bind(c, setting)?,
         "spp" => c.port_parallelism = setting.is_true(),

@@ -124,7 +124,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     system::configure(inv.config);
     system::at_end(vm::code::native::profile::save);
     spawn::configure();
-    set_heap_defaults(inv.heap);
+    set_process_defaults(inv.processes);
     install_panic_hook();
     term::fatal::when_ending(something_has_run_out);
     if !term::memory::keep_reserve(term::memory::share(RESERVE, 64, 1 << 20)) {
@@ -150,14 +150,15 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     turns::run()
 }
 
-fn set_heap_defaults(heap: flags::HeapDefaults) {
+fn set_process_defaults(of: flags::ProcessDefaults) {
     let d = &spawn::DEFAULTS;
-    d.off_heap_messages.store(heap.off_heap_messages, std::sync::atomic::Ordering::Relaxed);
-    if heap.max_words.is_some() || heap.max_kill.is_some() || heap.max_log.is_some() {
+    d.off_heap_messages.store(of.off_heap_messages, std::sync::atomic::Ordering::Relaxed);
+    d.async_dist.store(of.async_dist, std::sync::atomic::Ordering::Relaxed);
+    if of.max_words.is_some() || of.max_kill.is_some() || of.max_log.is_some() {
         let mut max = d.max_heap_size();
-        max.words = heap.max_words.unwrap_or(max.words);
-        max.kill = heap.max_kill.unwrap_or(max.kill);
-        max.error_logger = heap.max_log.unwrap_or(max.error_logger);
+        max.words = of.max_words.unwrap_or(max.words);
+        max.kill = of.max_kill.unwrap_or(max.kill);
+        max.error_logger = of.max_log.unwrap_or(max.error_logger);
         d.set_max_heap_size(max);
     }
 }

@@ -175,7 +175,7 @@ pub const FLAGS: &[Row] = &[
     row("i", Either, Kind::Any),
     idle("n", Either, Kind::OneOf(&["s", "a", "d"])),
     own("native", Kind::OneOf(&["off", "cache", "auto", "all", "profile"])),
-    idle("pad", Either, Kind::Bool),
+    row("pad", Either, Kind::Bool),
     own("nif_check", Kind::Bool),
     row("pc", Either, Kind::OneOf(&["latin1", "unicode"])),
     idle("r", Alone, Kind::Any),

@@ -186,6 +186,11 @@ differences! {
         "Regular expressions and their errors are those of PCRE2, not of PCRE 8.44.";
     SendTimeoutTells "send_timeout_tells" {25: 0, 28: 1}
         "A socket in active mode that its time limit for sending closes says so, and its port ends.";
+    CreationsApart "creations_apart" {25: 0, 26: 1}
+        "A node that gets its name becomes no incarnation of which something is there already, nor \
+         one whose creation is below 4.";
+    BracketedHosts "bracketed_hosts" {25: 0, 26: 1}
+        "The host of a request by HTTP may be an address of IPv6 in brackets.";
     AsyncDist "async_dist" {25: 0, 26: 1}
         "Processes have the flag async_dist, and the system a default for it.";
 }

@@ -106,11 +106,13 @@ fn sized(older: usize, newer: usize) -> usize {
 
 /// The words of a part of a bit string in newer releases: one of few bytes is a copy.
 fn part_of_bits(t: Term<'_>) -> usize {
-    const COPIED: usize = 64;
-    match t.as_bits().map_or(0, |bits| bits.bit_len().div_ceil(8)) {
-        bytes @ 0..=COPIED => 2 + bytes.div_ceil(8),
-        _ => 8,
-    }
+    copied_bytes(t).map_or(8, |bytes| 2 + bytes.div_ceil(8))
+}
+
+/// The bytes of a part of a bit string that is so short that newer releases copy it.
+pub fn copied_bytes(t: Term<'_>) -> Option<usize> {
+    const MOST: usize = 64;
+    t.as_bits().map(|bits| bits.bit_len().div_ceil(8)).filter(|bytes| *bytes <= MOST)
 }
 
 /// The words that an object takes here, which are as many there; none if it is no object.

@@ -60,6 +60,11 @@ impl Node {
         nodes.values().copied().filter(|n| n.name == name).max_by_key(|n| n.creation)
     }
 
+    /// Whether something has come from this incarnation of a node.
+    pub fn is_known(name: Atom, creation: u32) -> bool {
+        nodes().read().expect("node table").contains_key(&(name, creation))
+    }
+
     /// The entry of a node, made if it is new.
     pub fn get(name: Atom, creation: u32) -> &'static Node {
         let nodes = nodes();

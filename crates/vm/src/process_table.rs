@@ -5,15 +5,32 @@
 
 use crate::process::Process;
 use crossbeam_epoch::Guard;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 struct Table {
     slots: Box<[AtomicPtr<Process>]>,
+    /// For each [`GROUP`] of slots whether one of them may be taken: [`EMPTY`], [`USED`] or
+    /// [`DOUBTFUL`]. Whoever wants all processes passes over the groups that are empty.
+    used: Box<[AtomicU8]>,
     next: AtomicU64,
     count: AtomicUsize,
     limit: usize,
 }
+
+/// Slots of a group.
+const GROUP: usize = 1024;
+
+/// No slot of the group is taken.
+const EMPTY: u8 = 0;
+/// A slot of the group may be taken.
+const USED: u8 = 1;
+/// A thread looks whether the group is empty, and nobody has taken a slot since.
+const DOUBTFUL: u8 = 2;
+
+/// The right to make a group doubtful. With two that do so at a time, one might take the other's
+/// doubt for its own.
+static DOUBTS: Mutex<()> = Mutex::new(());
 
 static TABLE: OnceLock<Table> = OnceLock::new();
 
@@ -26,9 +43,10 @@ fn table() -> &'static Table {
 }
 
 fn new_table(limit: usize) -> Table {
-    let slots = limit.next_power_of_two().max(1024);
+    let slots = limit.next_power_of_two().max(GROUP);
     Table {
         slots: (0..slots).map(|_| AtomicPtr::default()).collect(),
+        used: (0..slots / GROUP).map(|_| AtomicU8::new(EMPTY)).collect(),
         next: AtomicU64::new(0),
         count: AtomicUsize::new(0),
         limit: slots,
@@ -67,11 +85,17 @@ pub fn insert(make: impl FnOnce(u64) -> Box<Process>) -> Option<*mut Process> {
     }
     loop {
         let id = t.next.fetch_add(1, Ordering::Relaxed) & ID_MASK;
-        let slot = &t.slots[id as usize & (t.slots.len() - 1)];
+        let at = id as usize & (t.slots.len() - 1);
+        let slot = &t.slots[at];
         if slot
             .compare_exchange(std::ptr::null_mut(), RESERVED, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
         {
+            // Behind the exchange: whoever doubts this afterwards finds the slot taken.
+            let used = &t.used[at / GROUP];
+            if used.load(Ordering::SeqCst) != USED {
+                used.swap(USED, Ordering::SeqCst);
+            }
             let p = Box::into_raw(make(id));
             slot.store(p, Ordering::Release);
             return Some(p);
@@ -124,18 +148,47 @@ pub(crate) unsafe fn free(p: *mut Process) {
 
 /// The pids of all processes.
 pub fn all_ids() -> Vec<u64> {
-    let mut ids = ids_of(&table().slots);
+    let mut ids = Vec::with_capacity(count());
+    for group in 0..table().used.len() {
+        ids_of(group, &mut ids);
+    }
     ids.sort_unstable();
     ids
 }
 
-/// The pids of the processes at `n` places of the table; None behind the last.
-pub fn ids_at(from: usize, n: usize) -> Option<Vec<u64>> {
-    let slots = table().slots.get(from..).filter(|slots| !slots.is_empty())?;
-    Some(ids_of(&slots[..n.min(slots.len())]))
+/// The pids of the processes in the table's groups from one on, so many groups that there are some;
+/// and the group behind these. None behind the last.
+pub fn ids_from(mut group: usize) -> Option<(Vec<u64>, usize)> {
+    let groups = table().used.len();
+    let mut ids = Vec::new();
+    while group < groups && ids.is_empty() {
+        ids_of(group, &mut ids);
+        group += 1;
+    }
+    (!ids.is_empty()).then_some((ids, group))
 }
 
-fn ids_of(slots: &[AtomicPtr<Process>]) -> Vec<u64> {
+/// Adds the pids of the processes in a group.
+fn ids_of(group: usize, ids: &mut Vec<u64>) {
+    let used = &table().used[group];
+    if used.load(Ordering::SeqCst) == EMPTY {
+        return;
+    }
+    let slots = &table().slots[group * GROUP..][..GROUP];
+    if add_ids(slots, ids) {
+        return;
+    }
+    let Ok(_right) = DOUBTS.try_lock() else { return };
+    // A slot that has been taken before is seen below. Whoever takes one from here on makes the
+    // group a used one.
+    used.store(DOUBTFUL, Ordering::SeqCst);
+    if !add_ids(slots, ids) {
+        let _ = used.compare_exchange(DOUBTFUL, EMPTY, Ordering::SeqCst, Ordering::SeqCst);
+    }
+}
+
+/// Adds the pids of the processes in these slots; says whether a slot is taken.
+fn add_ids(slots: &[AtomicPtr<Process>], ids: &mut Vec<u64>) -> bool {
     let guard = crossbeam_epoch::pin();
     // A purge of code has to ask all processes that may have found the code, those that are being
     // made too.
@@ -149,15 +202,17 @@ fn ids_of(slots: &[AtomicPtr<Process>]) -> Vec<u64> {
             }
         }
     };
-    let ids = slots
-        .iter()
-        .map(complete)
-        // SAFETY: `p` is null or a process that a slot had while the guard was held. A process that
-        // leaves the table later is freed only after the guard has been given up.
-        .filter_map(|p| unsafe { p.as_ref() }.map(|p| p.id))
-        .collect();
+    let before = ids.len();
+    ids.extend(
+        slots
+            .iter()
+            .map(complete)
+            // SAFETY: `p` is null or a process that a slot had while the guard was held. A process
+            // that leaves the table later is freed only after the guard has been given up.
+            .filter_map(|p| unsafe { p.as_ref() }.map(|p| p.id)),
+    );
     drop(guard);
-    ids
+    ids.len() > before
 }
 
 /// Bytes that processes take, as of the last time each was scheduled out.
@@ -179,4 +234,41 @@ pub fn contains(pid: u64) -> bool {
 pub fn with_process<R>(pid: u64, f: impl FnOnce(&Process) -> R) -> Option<R> {
     let guard = crossbeam_epoch::pin();
     lookup(pid, &guard).map(f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_in_the_table_is_found_while_groups_become_empty_and_used() {
+        let come_and_go = || {
+            for _ in 0..2_000 {
+                let p = Process::listed_for_test();
+                assert!(all_ids().contains(&p.id));
+                remove(p.id);
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..3).for_each(|_| drop(scope.spawn(come_and_go)));
+        });
+    }
+
+    #[test]
+    fn a_walk_through_the_table_comes_to_all_groups() {
+        let mine: Vec<u64> = [3, 4, 70, 200]
+            .map(|group| {
+                set_next_id((group * GROUP) as u64 + 5);
+                Process::listed_for_test().id
+            })
+            .to_vec();
+        let mut found = Vec::new();
+        let mut group = 0;
+        while let Some((ids, next)) = ids_from(group) {
+            assert!(next > group && !ids.is_empty());
+            found.extend(ids);
+            group = next;
+        }
+        assert!(mine.iter().all(|id| found.contains(id)), "{mine:?} {found:?}");
+    }
 }

@@ -40,6 +40,8 @@ pub struct SpawnOptions {
     pub max_heap_size: Option<MaxHeapSize>,
     /// Messages stay off the heap.
     pub off_heap_messages: Option<bool>,
+    /// It never waits for a channel to another node.
+    pub async_dist: Option<bool>,
     /// A process of the system: the emulator ends if it does, and `init:stop` spares it.
     pub system: bool,
     /// Called with the process, whose parent is of another node, before it can do anything that
@@ -70,6 +72,8 @@ pub struct Defaults {
     pub fullsweep_after: AtomicU32,
     /// Messages stay off the heap.
     pub off_heap_messages: AtomicBool,
+    /// They never wait for a channel to another node.
+    pub async_dist: AtomicBool,
     max_heap_size: Mutex<Option<MaxHeapSize>>,
 }
 
@@ -98,6 +102,7 @@ pub static DEFAULTS: Defaults = Defaults {
     min_bin_vheap_size: AtomicU32::new(46_422),
     fullsweep_after: AtomicU32::new(65_535),
     off_heap_messages: AtomicBool::new(false),
+    async_dist: AtomicBool::new(false),
     max_heap_size: Mutex::new(None),
 };
 
@@ -264,6 +269,8 @@ fn build(
     own.flags.off_heap_messages = options
         .off_heap_messages
         .unwrap_or_else(|| DEFAULTS.off_heap_messages.load(Ordering::Relaxed));
+    own.flags.async_dist =
+        options.async_dist.unwrap_or_else(|| DEFAULTS.async_dist.load(Ordering::Relaxed));
     let max_heap = options
         .max_heap_size
         .take()

@@ -48,7 +48,11 @@ of_processes() ->
     proc_lib:set_label({a, label}),
     put(key, value),
     t:p(process_info(self(), [label, {dictionary, key}, {dictionary, none}])),
-    t:p([process_flag(async_dist, true), process_flag(async_dist, false)]),
+    t:p([process_flag(async_dist, true), process_flag(async_dist, false), erlang:system_info(async_dist)]),
+    t:p([begin
+             {Pid, Monitor} = spawn_opt(fun() -> exit(process_info(self(), async_dist)) end, [monitor | Options]),
+             receive {'DOWN', Monitor, process, Pid, Flag} -> Flag end
+         end || Options <- [[], [{async_dist, true}], [{async_dist, false}]]]),
     t:p(lists:sort(maps:keys(element(2, process_info(self(), max_heap_size))))).
 
 %% A session traces, and nothing does when it has been destroyed.

@@ -21,6 +21,7 @@ main() ->
              {far, binary_to_term(<<131, 90, 3:16, 119, 3, "a@b", 1:32, 1:32, 2:32, 3:32>>)},
              {five, binary_to_term(<<131, 90, 5:16, 119, 3, "a@b", 1:32, 1:32, 2:32, 3:32, 4:32, 5:32>>)}]],
     io:format("~p~n", [[erts_internal:term_type(T) || T <- [1 bsl 59, (1 bsl 59) - 1, -(1 bsl 59) - 1]]]),
+    io:format("~p~n", [[erts_internal:term_type(T) || T <- [<<1, 2, 3>>, Whole, <<5:7>>, Part]]]),
     io:format("~p~n", [[erts_debug:size_shared(T) || T <- [{Pair, Pair, Captured}, [Captured | Captured]]]]),
     Map = maps:from_list([{a, 1}, {b, 2}]),
     io:format("~p~n", [erts_debug:size([Map, Map#{a := 3}])]),

@@ -1,6 +1,7 @@
 //! Lines of HTTP: requests, responses, headers.
 
 use super::{Length, Limits};
+use release::Difference;
 use std::sync::OnceLock;
 use term::{Atom, Heap, Term, atom};
 
@@ -223,14 +224,23 @@ fn parse_uri(uri: &[u8]) -> Uri<'_> {
     }
 }
 
+/// The address in brackets with which a place begins, and the port behind it.
+fn bracketed(place: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = place.iter().position(|&b| b == b']').filter(|_| place[0] == b'[')?;
+    let (host, rest) = place.split_at(end + 1);
+    Some((host, rest.strip_prefix(b":").unwrap_or(b"")))
+}
+
 fn absolute(secure: bool, uri: &[u8]) -> Uri<'_> {
     let (place, path) = match uri.iter().position(|&b| b == b'/') {
         Some(at) => uri.split_at(at),
         None => (uri, &b"/"[..]),
     };
+    let in_brackets =
+        Some(place).filter(|_| Difference::BracketedHosts.is_on()).and_then(bracketed);
     let (host, port) = match place.iter().position(|&b| b == b':') {
-        Some(at) => (&place[..at], &place[at + 1..]),
         None => (place, &b""[..]),
+        Some(at) => in_brackets.unwrap_or((&place[..at], &place[at + 1..])),
     };
     let port = if port.iter().all(u8::is_ascii_digit) { number(port) } else { 0 };
     Uri::Absolute(secure, host, port, path)

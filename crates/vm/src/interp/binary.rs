@@ -6,6 +6,7 @@
 use crate::code::ops::SegmentKind;
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
+use term::measure::is_small_there;
 use term::word::{Kind, address, small, small_value};
 use term::{Atom, Heap, RefBin, Term, View, am, arith, atom, literal};
 
@@ -251,9 +252,10 @@ pub fn segment_bits(size: Term<'_>, unit: u64) -> Option<usize> {
 }
 
 /// `first + second * unit`, as compilers before OTP 25 reckon the size of a bit string; or the
-/// reason why that is no size.
+/// reason why that is no size. The limit is that of OTP's small integers.
 pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'static>, Atom> {
     let part = |t: Term<'_>| match t.as_small() {
+        Some(n) if n > 0 && !is_small_there(n) => Err(am::SYSTEM_LIMIT),
         Some(n) => u64::try_from(n).map_err(|_| am::BADARG),
         None if t.is_integer() && term::compare::compare(t, Term::small(0)).is_gt() => {
             Err(am::SYSTEM_LIMIT)
@@ -266,7 +268,8 @@ pub fn add_sizes(first: Term<'_>, second: Term<'_>, unit: u64) -> Result<Term<'s
         (first, second) => (first?, second?),
     };
     let sum = second.checked_mul(unit).and_then(|n| n.checked_add(first));
-    sum.and_then(|n| Term::try_small(i64::try_from(n).ok()?)).ok_or(am::SYSTEM_LIMIT)
+    let size = sum.and_then(|n| i64::try_from(n).ok()).filter(|n| is_small_there(*n));
+    size.map(Term::small).ok_or(am::SYSTEM_LIMIT)
 }
 
 /// The bytes that a character takes in UTF-8 or, if `width` is 16, in UTF-16. A term that is no
@@ -769,4 +772,23 @@ fn is_literal(t: Term<'_>) -> bool {
 pub fn initial_writable<'h>(heap: &'h Heap, capacity: Term<'_>) -> Term<'h> {
     let capacity = capacity.as_usize().unwrap_or(256);
     heap.binary_from(RefBin::zeroed(0, capacity.min(MAX_INITIAL)), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_small_integers_of_otp() {
+        let sum = |a, b| add_sizes(Term::small(a), Term::small(b), 8);
+        let large = 1 << 59;
+        assert_eq!(sum(3, 2).map(|t| t.as_small()), Ok(Some(19)));
+        assert_eq!(sum(large - 9, 1).map(|t| t.as_small()), Ok(Some(large - 1)));
+        for (a, b) in [(large - 8, 1), (large, 0), (0, large), (0, large / 8), (large, large)] {
+            assert_eq!(sum(a, b).err(), Some(am::SYSTEM_LIMIT), "{a} {b}");
+        }
+        for (a, b) in [(-1, 1), (1, -1), (large, -1), (-large - 1, 0)] {
+            assert_eq!(sum(a, b).err(), Some(am::BADARG), "{a} {b}");
+        }
+    }
 }

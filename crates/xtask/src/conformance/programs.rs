@@ -30,9 +30,16 @@ impl Place {
         makefiles.retain(|file| file.file_name().is_some_and(|name| name == "Makefile.src"));
         // The directory that others of its application need comes first.
         makefiles.sort_by_key(|file| !file.to_string_lossy().contains("/all_SUITE_data/"));
+        if makefiles.iter().all(|file| file.with_file_name(STAMP).exists()) {
+            return;
+        }
+        let library = self.library_of_nodes(otp).unwrap_or_else(|why| {
+            println!("erl_interface: {why}");
+            PathBuf::new()
+        });
         for file in makefiles {
             let Some(dir) = file.parent().filter(|dir| !dir.join(STAMP).exists()) else { continue };
-            match self.make(otp, dir, &file) {
+            match self.make(otp, &library, dir, &file) {
                 Ok(()) => {
                     let _ = fs::write(dir.join(STAMP), "");
                 }
@@ -42,14 +49,26 @@ impl Place {
     }
 
     /// Runs `Makefile.first`, where there is one, and what `Makefile.src` becomes.
-    fn make(&self, otp: &Otp, dir: &Path, source: &Path) -> Result<(), String> {
+    fn make(&self, otp: &Otp, library: &Path, dir: &Path, source: &Path) -> Result<(), String> {
         let text = fs::read_to_string(source).map_err(|e| e.to_string())?;
         let file = dir.join("Makefile");
-        fs::write(&file, expanded(&text, &words(otp))).map_err(|e| e.to_string())?;
+        fs::write(&file, expanded(&text, &words(otp, library))).map_err(|e| e.to_string())?;
         if dir.join("Makefile.first").exists() {
             finished(self.stock_make(otp).current_dir(dir).args(["-f", "Makefile.first"]))?;
         }
         finished(self.stock_make(otp).current_dir(dir).args(["-k", "-f", "Makefile"]))
+    }
+
+    /// A copy of `libei.a` that asks for functions by the names that each C library has: that of a
+    /// newer distribution asks for those that only its own C library has.
+    fn library_of_nodes(&self, otp: &Otp) -> Result<PathBuf, String> {
+        let copy = self.dir.join("libei.a");
+        let mut objcopy = Command::new("objcopy");
+        for name in ["strtol", "strtoul", "sscanf"] {
+            objcopy.arg(format!("--redefine-sym=__isoc23_{name}={name}"));
+        }
+        finished(objcopy.arg(of_nodes(otp).join("lib/libei.a")).arg(&copy))?;
+        Ok(copy)
     }
 
     /// `make`, which finds the stock tools first.
@@ -68,17 +87,25 @@ impl Place {
     }
 }
 
-/// The words of a `Makefile.src` and their values on this machine.
-fn words(otp: &Otp) -> Words {
+/// The directory of the application for nodes in C.
+fn of_nodes(otp: &Otp) -> PathBuf {
+    let ebin = otp.code_of("erl_interface").into_iter().next().unwrap_or_default();
+    ebin.parent().unwrap_or(Path::new("erl_interface")).to_path_buf()
+}
+
+/// The words of a `Makefile.src` and their values on this machine, with a library for nodes in C.
+fn words(otp: &Otp, library: &Path) -> Words {
     let flags = "-g -O2 -w -D_THREAD_SAFE -D_REENTRANT";
     let shown = |path: PathBuf| path.display().to_string();
     let erts = otp.erts_dir();
     let include = otp.root.join("usr/include");
-    let ei = otp.code_of("erl_interface").into_iter().next().unwrap_or_default();
-    let ei = ei.parent().unwrap_or(Path::new("erl_interface")).to_path_buf();
+    let ei = of_nodes(otp);
     let internal = erts.join("include/internal");
     // In place of the headers of the inside of stock's emulator.
     let inside = root().join("conformance/include");
+    // Only some distributions install that of erl_interface.
+    let installed = Some(ei.join("src/eidefs.mk")).filter(|file| file.exists());
+    let definitions = installed.unwrap_or_else(|| inside.join("eidefs.mk"));
     let mut words: Words = [
         ("CC", "cc"),
         ("LD", "$(CC) $(CFLAGS)"),
@@ -110,10 +137,10 @@ fn words(otp: &Otp) -> Words {
         ("erl_name", shown(otp.command("erl"))),
         ("erl_include", shown(include)),
         ("erl_interface_include", shown(ei.join("include"))),
-        ("erl_interface_mk_include", shown(ei.join("src/eidefs.mk"))),
+        ("erl_interface_mk_include", shown(definitions)),
         ("erl_interface_libpath", shown(ei.join("lib"))),
-        ("erl_interface_eilib", shown(ei.join("lib/libei.a"))),
-        ("erl_interface_eilib_drv", shown(ei.join("lib/libei.a"))),
+        ("erl_interface_eilib", shown(library.to_path_buf())),
+        ("erl_interface_eilib_drv", shown(library.to_path_buf())),
         ("erts_lib_include", shown(erts.join("include"))),
         ("erts_lib_include_generated", shown(erts.join("include"))),
         ("erts_lib_include_internal", shown(inside.clone())),
