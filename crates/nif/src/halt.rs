@@ -51,20 +51,25 @@ pub fn at_halt(flush: bool) {
     }
 }
 
-/// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, or
-/// it is not being loaded. C code calls it with two or three arguments, which come in the same
+/// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, it
+/// has been set, or the library is not being loaded. C code calls it with two or three arguments, which come in the same
 /// registers.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
     let Some(library) = env.library().filter(|_| env.opening().is_some()) else {
         return libc::EINVAL;
     };
-    match option {
-        DELAY_HALT => library.options.delays.store(true, Ordering::Relaxed),
-        ON_HALT if !value.is_null() => library.options.on_halt.store(value, Ordering::Release),
-        _ => return libc::EINVAL,
-    }
-    0
+    let options = &library.options;
+    let set = match option {
+        DELAY_HALT => !options.delays.swap(true, Ordering::Relaxed),
+        ON_HALT if !value.is_null() => {
+            let none = std::ptr::null_mut();
+            let (set, failed) = (Ordering::Release, Ordering::Relaxed);
+            options.on_halt.compare_exchange(none, value, set, failed).is_ok()
+        }
+        _ => false,
+    };
+    if set { 0 } else { libc::EINVAL }
 }
 
 /// A library has been loaded in order.
