@@ -2,6 +2,7 @@
 
 use crate::{args, native};
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use term::{Atom, Export, Heap, Mfa, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
@@ -45,7 +46,11 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// Code that has been prepared and waits to be made current.
-struct Prepared(Mutex<Option<Arc<Instance>>>);
+struct Prepared {
+    instance: Mutex<Option<Arc<Instance>>>,
+    /// Others have had a turn since it was to be made current.
+    waited: AtomicBool,
+}
 
 fn prepared(t: Term<'_>) -> Result<Arc<Prepared>, Exception<'static>> {
     let magic = t.as_ref().and_then(|r| r.magic()).ok_or(Exception::BADARG)?;
@@ -64,7 +69,8 @@ fn prepare_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
         Ok(instance) if instance.module == module => {
             let instance = Arc::new(instance);
             native::before_first_call(&instance);
-            let prepared = Prepared(Mutex::new(Some(instance)));
+            let instance = Mutex::new(Some(instance));
+            let prepared = Prepared { instance, waited: AtomicBool::new(false) };
             Ok(heap.magic_ref(system::new_ref(), Arc::new(prepared)))
         }
         Ok(instance) => {
@@ -85,7 +91,7 @@ fn prepare_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
 
 fn has_prepared_code_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let prepared = prepared(args[0])?;
-    let instance = prepared.0.lock().expect("prepared code");
+    let instance = prepared.instance.lock().expect("prepared code");
     let instance = instance.as_ref().ok_or(Exception::BADARG)?;
     Ok(Term::bool(instance.on_load.is_some()))
 }
@@ -97,9 +103,15 @@ fn finish_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     for t in args::list(args[0])? {
         all.push(prepared(t)?);
     }
+    // Whom this process has just made executes the code of before, as on stock, where a process
+    // that loads code waits for all schedulers.
+    let waited = |prepared: &Arc<Prepared>| prepared.waited.swap(true, Ordering::Relaxed);
+    if all.iter().filter(|prepared| !waited(prepared)).count() > 0 {
+        return Err(Exception::yield_with(args.to_vec()));
+    }
     let mut instances = Vec::new();
     for prepared in &all {
-        let instance = prepared.0.lock().expect("prepared code").clone();
+        let instance = prepared.instance.lock().expect("prepared code").clone();
         instances.push(instance.ok_or(Exception::BADARG)?);
     }
     // Nothing of several modules may be current before all of it is, so none can run code first.
@@ -128,7 +140,7 @@ fn finish_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     }
     let on_load = refuse(am::ON_LOAD, &|at, _| instances[at].on_load.is_some());
     for prepared in &all {
-        *prepared.0.lock().expect("prepared code") = None;
+        *prepared.instance.lock().expect("prepared code") = None;
     }
     for instance in instances {
         if instance.on_load.is_some() {

@@ -74,6 +74,8 @@ pub struct Output {
     early: Vec<Early>,
     /// Processes that sleep until less waits, in the order in which they came.
     waiting: VecDeque<u64>,
+    /// So much waited that processes sleep now: all senders do, until half as much waits.
+    was_full: bool,
     /// Processes that have ended have left something to be said until less waits.
     farewells: bool,
     /// The carrier knows that there is output, or does not want to be told yet.
@@ -100,6 +102,7 @@ impl Default for Output {
             later_bytes: 0,
             early: Vec::new(),
             waiting: VecDeque::new(),
+            was_full: false,
             farewells: false,
             asked: false,
             sequence: 0,
@@ -265,7 +268,8 @@ impl Output {
     /// Whether so much waits that this process, which sends or has sent, should wait. Others pass
     /// large messages, but wait as long as anything of what passes does.
     pub fn is_busy(&self, by: u64) -> bool {
-        self.bytes >= self.most() || self.is_behind(by)
+        let least = if self.was_full { self.most().div_ceil(2) } else { self.most() };
+        self.bytes >= least || self.is_behind(by)
     }
 
     /// How many bytes of packets may wait before senders do.
@@ -311,6 +315,7 @@ impl Output {
 
     /// A process sleeps until less waits.
     pub fn sleeps(&mut self, pid: u64) {
+        self.was_full |= self.bytes >= self.most();
         if !self.waiting.contains(&pid) {
             self.waiting.push_back(pid);
         }
@@ -337,6 +342,7 @@ impl Output {
         if self.waiting.is_empty() || self.bytes >= self.most().div_ceil(2) {
             return Vec::new();
         }
+        self.was_full = false;
         let (on, waiting) = self.waiting.drain(..).partition(|&pid| {
             let behind = self.behind.get(&pid);
             behind.is_none_or(|b| b.bytes < busy_limit().div_ceil(2))
@@ -448,6 +454,20 @@ mod tests {
         let come = come(&mut output);
         let place = come.iter().position(|c| c.0 == b'a').expect("it has come");
         assert_eq!(place, 16);
+    }
+
+    /// As long as senders sleep, others do not pass them.
+    #[test]
+    fn a_full_channel_is_busy_until_it_is_half_empty() {
+        let messages = 2 * busy_limit() / (FRAGMENT_SIZE / 2);
+        let mut output = pushed(&vec![(1, b'a', FRAGMENT_SIZE / 2); messages]);
+        output.sleeps(1);
+        let mut taken = 0;
+        while output.no_longer_busy().processes.is_empty() {
+            assert!(output.is_busy(2), "after {taken} bytes");
+            taken += output.take().expect("a packet").len;
+        }
+        assert!(taken >= busy_limit() && !output.is_busy(2), "{taken} bytes");
     }
 
     /// A channel that stands still is busy for all, however it has become so.
