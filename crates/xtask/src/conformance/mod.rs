@@ -723,6 +723,7 @@ const EXTRA_FILES: &[(&str, &str)] = &[
     ("kernel", "lib/kernel/examples/gen_tcp_dist/src/gen_tcp_dist.erl"),
     ("kernel", "lib/stdlib/test/error_info_lib.erl"),
     ("stdlib", "erts/emulator/test/erts_test_utils.erl"),
+    ("stdlib", "lib/kernel/test/rtnode.erl"),
     ("stdlib", "lib/sasl/test/otp_vsns.erl"),
 ];
 
