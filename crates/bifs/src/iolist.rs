@@ -2,6 +2,7 @@
 
 use crate::args::{badarg, binary, index};
 use crate::turns::{self, InHand, pause, resumed};
+use release::Difference;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::slice;
@@ -287,7 +288,10 @@ pub(crate) fn part<'h>(
     start: Term<'h>,
     length: Term<'h>,
 ) -> BifResult<'h> {
-    let size = bits(whole)?.bit_len() / 8;
+    let size = match bits(whole)?.bit_len() {
+        bits if bits % 8 != 0 && Difference::StrictBinaries.is_on() => return badarg(),
+        bits => bits / 8,
+    };
     let (from, len) = part_of(size, start, length).ok_or(Exception::BADARG)?;
     Ok(p.heap().sub_bits(whole, from * 8, len * 8))
 }

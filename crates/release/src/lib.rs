@@ -189,6 +189,9 @@ differences! {
     CreationsApart "creations_apart" {25: 0, 26: 1}
         "A node that gets its name becomes no incarnation of which something is there already, nor \
          one whose creation is below 4.";
+    StrictBinaries "strict_binaries" {25: 0, 27: 1}
+        "Parts and no copies at all are taken of binaries, but not of other bit strings. A pattern has \
+         to be one even where there is nothing to search in.";
     BracketedHosts "bracketed_hosts" {25: 0, 26: 1}
         "The host of a request by HTTP may be an address of IPv6 in brackets.";
     AsyncDist "async_dist" {25: 0, 26: 1}

@@ -4,6 +4,7 @@ use crate::args::{badarg, binary};
 use crate::iolist::pay_bytes;
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use memchr::memmem::Finder;
+use release::Difference;
 use std::sync::Arc;
 use term::{Heap, Term, atom};
 use vm::bif::{BifResult, Exception};
@@ -232,11 +233,14 @@ fn places<'h>(
     options: &Options,
 ) -> Result<Vec<(usize, usize)>, Exception<'h>> {
     let (from, len) = options.scope.unwrap_or((0, subject.len()));
-    if from + len == 0 {
-        // Where there is nothing to search in, nothing is asked of the pattern.
+    let nothing = from + len == 0;
+    if nothing && !Difference::StrictBinaries.is_on() {
         return Ok(Vec::new());
     }
     let pattern = prepare(pattern, len)?;
+    if nothing {
+        return Ok(Vec::new());
+    }
     let found = pattern.find_all(&subject[..from + len], from, options.global);
     pay_bytes(p, if options.global { len } else { found.first().map_or(len, |f| f.1 - from) });
     Ok(found)
