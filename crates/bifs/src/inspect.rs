@@ -11,6 +11,7 @@ use std::time::Duration;
 use term::{Atom, Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
+use vm::trace::session::Id;
 use vm::clock;
 use vm::process::Running;
 use vm::process_table;
@@ -122,7 +123,7 @@ fn breakpoint_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = args[0].as_tuple_of::<3>().ok_or(Exception::BADARG)?;
     let functions = crate::trace::functions::functions(mfa).ok_or(Exception::BADARG)?;
     let how = if args[1].as_bool().ok_or(Exception::BADARG)? { How::On(None) } else { How::Off };
-    Ok(Term::small(functions.set(&[Part::Debug], &how) as i64))
+    Ok(Term::small(functions.set(Id::STATIC, &[Part::Debug], &how) as i64))
 }
 
 /// Code has no form that `erts_debug:df` could show.

@@ -306,7 +306,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
             Term::atom(if off { atom!("off_heap") } else { atom!("on_heap") })
         }
         "binary" => binaries(p, heap),
-        "trace" => Term::small(vm::trace::of(p).map_or(0, |t| t.flags.into())),
+        "trace" => Term::small(vm::trace::of(p).iter().fold(0, |all, t| all | t.flags).into()),
         "last_calls" => vm::saved_calls::last_calls(p, heap),
         "sequential_trace_token" => match vm::trace::seq::token(p) {
             Some(t) => vm::trace::seq::token_term(heap, &t),

@@ -1,11 +1,16 @@
 //! `erlang:system_monitor/0,1,2`.
 
 use crate::args::badarg;
+use crate::trace::session::{self, session};
 use term::{Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 use vm::process_table;
 use vm::system_monitor::{self, Settings};
+use vm::trace::session::Id;
+
+/// The least number of words of a heap that can be called large.
+const LEAST_LARGE: u64 = 16 * 1024;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -17,7 +22,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 fn system_monitor_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(settings_term(p.heap(), system_monitor::get()))
+    Ok(settings_term(p.heap(), system_monitor::get(Id::STATIC)))
 }
 
 fn system_monitor_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -32,21 +37,61 @@ fn system_monitor_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     set(p, args[0], args[1])
 }
 
-/// The one session that can watch the system.
-fn only_legacy<'h>(session: Term<'_>) -> Result<(), Exception<'h>> {
-    if session.is(atom!("legacy")) { Ok(()) } else { Err(Exception::NOTSUP) }
-}
-
 /// `erts_internal:system_monitor(Session)`.
 fn of_session_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    only_legacy(args[0])?;
-    system_monitor_0(p, &[])
+    if args[0].is(atom!("legacy")) {
+        return system_monitor_0(p, &[]);
+    }
+    let session = session(args[0])?;
+    Ok(settings_term(p.heap(), system_monitor::get(session.id)))
 }
 
-/// `erts_internal:system_monitor(Session, Pid, Options)`.
+/// `erts_internal:system_monitor(legacy, Pid, Options)`, and `(Session, session, Changes)`, where
+/// changes are events with their limits, or with whether they are watched.
 fn of_session_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    only_legacy(args[0])?;
-    set(p, args[1], args[2])
+    if args[0].is(atom!("legacy")) {
+        return set(p, args[1], args[2]);
+    }
+    let session = session(args[0])?;
+    if !args[1].is(atom!("session")) {
+        return badarg();
+    }
+    let pid = session.tracer.and_then(|t| t.as_pid()).ok_or(Exception::BADARG)?;
+    let nothing = Settings::nothing(session.id, pid);
+    let old = system_monitor::get(session.id).unwrap_or(nothing);
+    let mut new = old;
+    for change in args[2].to_vec().ok_or(Exception::BADARG)? {
+        let &[event, value] = change.as_tuple_of().ok_or(Exception::BADARG)?;
+        watch(&mut new, event, value).ok_or(Exception::BADARG)?;
+    }
+    system_monitor::set(session.id, (new != nothing).then_some(new));
+    if !session::is_there(&session) {
+        system_monitor::set(session.id, None);
+    }
+    Ok(Term::OK)
+}
+
+/// Watches an event, or not any more; None if there is no such event or value.
+fn watch(s: &mut Settings, event: Term<'_>, value: Term<'_>) -> Option<()> {
+    let name = event.as_atom()?.name();
+    match name {
+        "busy_port" => s.busy_port = value.as_bool()?,
+        "busy_dist_port" => s.busy_dist_port = value.as_bool()?,
+        _ => {
+            // A limit of 0 would be reached always, and told always.
+            let limit = match value.is(am::FALSE) {
+                true => None,
+                false => Some(value.as_u64()?.max(1)),
+            };
+            match name {
+                "long_gc" => s.long_gc = limit,
+                "long_schedule" => s.long_schedule = limit,
+                "large_heap" => s.large_heap = limit.map(|words| words.max(LEAST_LARGE)),
+                _ => return None,
+            }
+        }
+    }
+    Some(())
 }
 
 fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
@@ -61,37 +106,19 @@ fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
             settings
         }
     };
-    Ok(settings_term(p.heap(), system_monitor::set(new)))
+    Ok(settings_term(p.heap(), system_monitor::set(Id::STATIC, new)))
 }
 
 /// The settings that options mean, or that nothing is watched; None if they are wrong.
 fn parse(pid: u64, options: Term<'_>) -> Option<Option<Settings>> {
-    let nothing = Settings {
-        pid,
-        long_gc: None,
-        long_schedule: None,
-        large_heap: None,
-        busy_port: false,
-        busy_dist_port: false,
-    };
+    let nothing = Settings::nothing(Id::STATIC, pid);
     let mut s = nothing;
     let mut list = options.list();
     for option in list.by_ref() {
-        if let Some([tag, limit]) = option.as_tuple_of() {
-            // A limit of 0 would be reached always, and told always.
-            let limit = Some(limit.as_u64()?.max(1));
-            match tag.as_atom()?.name() {
-                "long_gc" => s.long_gc = limit,
-                "long_schedule" => s.long_schedule = limit,
-                "large_heap" => s.large_heap = limit,
-                _ => return None,
-            }
-        } else {
-            match option.as_atom()?.name() {
-                "busy_port" => s.busy_port = true,
-                "busy_dist_port" => s.busy_dist_port = true,
-                _ => return None,
-            }
+        match option.as_tuple_of() {
+            Some(&[event, limit]) if limit.as_bool().is_none() => watch(&mut s, event, limit)?,
+            Some(_) => return None,
+            None => watch(&mut s, option, Term::TRUE)?,
         }
     }
     list.tail().is_nil().then(|| (s != nothing).then_some(s))

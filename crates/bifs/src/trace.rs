@@ -11,7 +11,8 @@ use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 use vm::signal::Signal;
 use vm::system_profile::{self, Settings, what};
-use vm::trace::{flag, is_alive, modules, seq, with_signals};
+use vm::trace::session::{self as sessions, Session};
+use vm::trace::{flag, forget_tracer, is_alive, modules, seq, with_signals};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -20,7 +21,8 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "trace_info", 2, trace_info_2),
     row("erlang", "trace_delivered", 1, trace_delivered_1),
     row("maser_tracer", "leave", 0, leave_0),
-    row("maser_tracer", "trace", 3, flags::trace_unasked_3),
+    row("maser_tracer", "remove", 2, remove_2),
+    row("maser_tracer", "trace", 4, session::trace_unasked_4),
     row("erlang", "system_profile", 0, system_profile_0),
     row("erlang", "system_profile", 2, system_profile_2),
     row("erlang", "seq_trace", 2, seq_trace_2),
@@ -37,15 +39,30 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 fn trace_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    match args[0].view() {
-        View::Atom(a) if a.name() == "on_load" => functions::on_load_info(p, args[1]),
+    info(p, &sessions::legacy(), args[0], args[1])
+}
+
+/// The answer to `trace_info/2` in a session.
+fn info<'h>(p: &Running<'h>, session: &Session, of: Term<'h>, item: Term<'h>) -> BifResult<'h> {
+    match of.view() {
+        View::Atom(a) if a.name() == "on_load" => functions::on_load_info(p, session, item),
         View::Atom(a) if matches!(a.name(), "send" | "receive") => {
-            functions::event_info(p, a, args[1])
+            functions::event_info(p, session, a, item)
         }
-        View::Pid(_) | View::Port(_) | View::Atom(_) => flags::info(p, args[0], args[1]),
-        View::Tuple(mfa) => functions::info(p, mfa, args[1]),
+        View::Pid(_) | View::Port(_) | View::Atom(_) => flags::info(p, session, of, item),
+        View::Tuple(mfa) => functions::info(p, session, mfa, item),
         _ => Err(badarg_because(atom!("badopt"))),
     }
+}
+
+/// `maser_tracer:remove(Tracee, Tracer)`: the tracer is not told of somebody any more.
+fn remove_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if !(args[0].is_pid() || args[0].is_port()) || args[0].to_static().is_none() {
+        return Err(Exception::BADARG);
+    }
+    forget_tracer(args[0].word(), args[1]);
+    modules::settled();
+    Ok(Term::OK)
 }
 
 /// A process of the module `maser_tracer` asks whether it is needed any more.

@@ -267,8 +267,11 @@ fn spawn_first(init_module: &str) -> Result<(), String> {
         let options =
             SpawnOptions { system: true, priority: Some(priority), ..SpawnOptions::default() };
         let pid = spawn_root(options, Atom::new(module), "start", &[])?;
-        if module == "erts_literal_area_collector" {
-            vm::literals::set_collector(pid.as_pid().expect("a pid"));
+        let number = pid.as_pid().expect("a pid");
+        match module {
+            "erts_literal_area_collector" => vm::literals::set_collector(number),
+            "erts_trace_cleaner" => vm::tracers::set_cleaner(number),
+            _ => {}
         }
     }
     Ok(())

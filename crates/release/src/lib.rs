@@ -128,6 +128,8 @@ differences! {
          to aliases.";
     OpenProtocol "open_protocol" {25: 0, 28: 1}
         "A request to open the port of a socket may name the protocol.";
+    CallMemory "call_memory" {25: 0, 26: 1}
+        "Traces of calls measure memory.";
     TraceCleaner "trace_cleaner" {25: 0, 27: 1}
         "A process of the system cleans after trace sessions.";
     InetTags "inet_tags" {25: 0, 26: 1}

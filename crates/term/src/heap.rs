@@ -316,6 +316,8 @@ impl Heap {
             self.frag_top.set(p.wrapping_add(n));
             return p;
         }
+        // The rest of the last one is not used any more.
+        let unused = words_between(p, self.frag_limit.get());
         let size = n.max(64).max(self.frag_words.get().min(1 << 17));
         let frag = Frag::new(size);
         // SAFETY: just made.
@@ -324,7 +326,7 @@ impl Heap {
             Frag::words(frag)
         };
         self.frags.set(frag);
-        self.frag_words.set(self.frag_words.get() + size);
+        self.frag_words.set(self.frag_words.get() - unused + size);
         self.frag_top.set(p.wrapping_add(n));
         self.frag_limit.set(p.wrapping_add(size));
         p
@@ -812,6 +814,12 @@ impl Heap {
             binary_bytes: self.virtual_bytes.get(),
             minor_collections: self.minor_count as usize,
         }
+    }
+
+    /// Words of all objects in the young block and in fragments.
+    pub fn allocated_words(&self) -> usize {
+        let free = words_between(self.frag_top.get(), self.frag_limit.get());
+        words_between(self.start.get(), self.top.get()) + self.frag_words.get() - free
     }
 
     /// Words in the young block up to `top` and from `stack` on.

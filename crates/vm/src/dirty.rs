@@ -166,7 +166,7 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     let traced = state.is_traced() && !state.is_sensitive();
     if traced {
         // It goes on over there, perhaps before this slice is over here.
-        slices::slice_ends(&p.running());
+        slices::slice_ends(&mut p.running());
         p.own().flags.told_out = true;
     }
     let call = Call { process: p.id, priority, traced, bif, args, heap, foreign };

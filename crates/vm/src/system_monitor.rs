@@ -1,6 +1,8 @@
-//! `erlang:system_monitor/2`: one process is told of what takes long, gets large or has to wait.
+//! `erlang:system_monitor/2` and `trace:system/3`: a process for each trace session is told of what
+//! takes long, gets large or has to wait.
 
 use crate::process::Running;
+use crate::trace::session::Id;
 use crate::{code, process_table, signal, system};
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -10,6 +12,8 @@ use term::{Atom, Heap, OwnedTerm, Term, atom};
 /// The events that are watched, and the process that is told.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
+    /// The session.
+    pub session: Id,
     /// The number of the process that is told.
     pub pid: u64,
     /// Collections of at least so many milliseconds.
@@ -24,7 +28,25 @@ pub struct Settings {
     pub busy_dist_port: bool,
 }
 
-static SETTINGS: RwLock<Option<Settings>> = RwLock::new(None);
+impl Settings {
+    /// Those of a session with which nothing is watched.
+    pub fn nothing(session: Id, pid: u64) -> Settings {
+        Settings {
+            session,
+            pid,
+            long_gc: None,
+            long_schedule: None,
+            large_heap: None,
+            busy_port: false,
+            busy_dist_port: false,
+        }
+    }
+}
+
+type All = Vec<Settings>;
+
+/// Those of the sessions that watch something.
+static SETTINGS: RwLock<All> = RwLock::new(Vec::new());
 /// Whether anything is watched, and whether slices are: to be looked at often.
 static WATCHED: AtomicU8 = AtomicU8::new(0);
 const SOMETHING: u8 = 1;
@@ -33,33 +55,47 @@ const SLICES: u8 = 2;
 /// For tests: every collection takes so many milliseconds longer while collections are watched.
 pub static COLLECTION_DELAY_MS: AtomicU64 = AtomicU64::new(0);
 
-/// Sets what is watched; gives the settings before.
-pub fn set(new: Option<Settings>) -> Option<Settings> {
-    let mut settings = SETTINGS.write().expect("system monitor");
-    let old = alive(*settings);
-    *settings = new;
-    let slices =
-        |s: Settings| if s.long_schedule.is_some() { SOMETHING | SLICES } else { SOMETHING };
-    let watched = new.map_or(0, slices);
-    WATCHED.store(watched, Ordering::Relaxed);
+/// Sets what a session watches; gives the settings before.
+pub fn set(session: Id, new: Option<Settings>) -> Option<Settings> {
+    let mut all = SETTINGS.write().expect("system monitor");
+    let old = alive(find(&all, session));
+    all.retain(|s| s.session != session);
+    all.extend(new);
+    let slices = all.iter().any(|s| s.long_schedule.is_some());
+    let something = if all.is_empty() { 0 } else { SOMETHING };
+    WATCHED.store(something | if slices { SLICES } else { 0 }, Ordering::Relaxed);
     // Schedulers look at one place for all who want to know.
-    probes::watch_slices(probes::Watcher::Monitor, watched & SLICES != 0);
+    probes::watch_slices(probes::Watcher::Monitor, slices);
     old
 }
 
-/// The settings; None if the process that is told has gone.
-pub fn get() -> Option<Settings> {
-    alive(*SETTINGS.read().expect("system monitor"))
+/// Nothing is watched any more by a session.
+pub(crate) fn forget_session(session: Id) {
+    set(session, None);
+}
+
+/// The settings of a session; None if the process that is told has gone.
+pub fn get(session: Id) -> Option<Settings> {
+    alive(find(&SETTINGS.read().expect("system monitor"), session))
+}
+
+fn find(all: &All, session: Id) -> Option<Settings> {
+    all.iter().find(|s| s.session == session).copied()
 }
 
 fn alive(settings: Option<Settings>) -> Option<Settings> {
     settings.filter(|s| process_table::contains(s.pid))
 }
 
-/// The settings for this process: the process that is told watches others only.
-fn of(p: &Running<'_>) -> Option<Settings> {
-    let settings = *SETTINGS.read().expect("system monitor");
-    settings.filter(|s| s.pid != p.id)
+fn all() -> All {
+    SETTINGS.read().expect("system monitor").clone()
+}
+
+/// The settings for this process: those that are told watch others only.
+fn of(p: &Running<'_>) -> All {
+    let mut all = all();
+    all.retain(|s| s.pid != p.id);
+    all
 }
 
 fn tell(
@@ -134,40 +170,41 @@ impl Begun {
 /// A collection has ended, on the process's own thread.
 #[cold]
 pub(crate) fn collection_ends(p: &Running<'_>, begun: Begun) {
-    let Some(settings) = of(p) else { return };
-    if settings.long_gc.is_some() {
-        std::thread::sleep(Duration::from_millis(COLLECTION_DELAY_MS.load(Ordering::Relaxed)));
-    }
-    if let Some(ms) = begun.reaches(settings.long_gc) {
-        tell(&settings, p, atom!("long_gc"), |heap| {
-            heap_sizes(p, heap, Some(pair(heap, atom!("timeout"), ms)))
-        });
-    }
-    let s = p.heap().sizes();
-    let words = (s.block + s.old_block + s.fragments) as u64;
-    if settings.large_heap.is_some_and(|limit| words >= limit) {
-        tell(&settings, p, atom!("large_heap"), |heap| heap_sizes(p, heap, None));
+    for settings in of(p) {
+        if settings.long_gc.is_some() {
+            std::thread::sleep(Duration::from_millis(COLLECTION_DELAY_MS.load(Ordering::Relaxed)));
+        }
+        if let Some(ms) = begun.reaches(settings.long_gc) {
+            tell(&settings, p, atom!("long_gc"), |heap| {
+                heap_sizes(p, heap, Some(pair(heap, atom!("timeout"), ms)))
+            });
+        }
+        let s = p.heap().sizes();
+        let words = (s.block + s.old_block + s.fragments) as u64;
+        if settings.large_heap.is_some_and(|limit| words >= limit) {
+            tell(&settings, p, atom!("large_heap"), |heap| heap_sizes(p, heap, None));
+        }
     }
 }
 
 /// A slice that began at this instruction has ended, on the process's own thread.
 #[cold]
 pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
-    let Some(settings) = of(p) else { return };
-    let Some(ms) = begun.reaches(settings.long_schedule) else { return };
     let to = p.own_ref().pc;
-    tell(&settings, p, atom!("long_schedule"), |heap| {
-        let place = |name: Atom, pc: *const u64| {
-            let mfa = code::function_at(pc).map_or(Term::UNDEFINED, |f| {
-                let arity = Term::small(i64::from(f.arity));
-                heap.tuple(&[Term::atom(f.module), Term::atom(f.function), arity])
-            });
-            heap.tuple(&[Term::atom(name), mfa])
-        };
-        let parts =
-            [pair(heap, atom!("timeout"), ms), place(atom!("in"), from), place(atom!("out"), to)];
-        heap.list(&parts)
-    });
+    for settings in of(p) {
+        let Some(ms) = begun.reaches(settings.long_schedule) else { continue };
+        tell(&settings, p, atom!("long_schedule"), |heap| {
+            let place = |name: Atom, pc: *const u64| {
+                let mfa = code::function_at(pc).map_or(Term::UNDEFINED, |f| {
+                    let arity = Term::small(i64::from(f.arity));
+                    heap.tuple(&[Term::atom(f.module), Term::atom(f.function), arity])
+                });
+                heap.tuple(&[Term::atom(name), mfa])
+            };
+            let time = pair(heap, atom!("timeout"), ms);
+            heap.list(&[time, place(atom!("in"), from), place(atom!("out"), to)])
+        });
+    }
 }
 
 /// A call of a port's driver that is timed, until it is dropped.
@@ -185,13 +222,13 @@ pub(crate) fn port_call(port: u64, op: Atom) -> Option<PortCall> {
 
 impl Drop for PortCall {
     fn drop(&mut self) {
-        let settings = *SETTINGS.read().expect("system monitor");
-        let Some(settings) = settings else { return };
-        let Some(ms) = self.begun.reaches(settings.long_schedule) else { return };
-        tell_of(&settings, Term::port(self.port), atom!("long_schedule"), |heap| {
-            let op = heap.tuple(&[Term::atom(atom!("port_op")), Term::atom(self.op)]);
-            heap.list(&[pair(heap, atom!("timeout"), ms), op])
-        });
+        for settings in all() {
+            let Some(ms) = self.begun.reaches(settings.long_schedule) else { continue };
+            tell_of(&settings, Term::port(self.port), atom!("long_schedule"), |heap| {
+                let op = heap.tuple(&[Term::atom(atom!("port_op")), Term::atom(self.op)]);
+                heap.list(&[pair(heap, atom!("timeout"), ms), op])
+            });
+        }
     }
 }
 
@@ -200,8 +237,8 @@ pub fn waits_for_carrier(p: &Running<'_>, carrier: Term<'static>) {
     if WATCHED.load(Ordering::Relaxed) == 0 {
         return;
     }
-    if let Some(settings) = of(p).filter(|s| s.busy_dist_port) {
-        tell(&settings, p, atom!("busy_dist_port"), |_| carrier);
+    for settings in of(p).iter().filter(|s| s.busy_dist_port) {
+        tell(settings, p, atom!("busy_dist_port"), |_| carrier);
     }
 }
 
@@ -210,7 +247,7 @@ pub(crate) fn waits_for_port(p: &Running<'_>, port: Term<'static>) {
     if WATCHED.load(Ordering::Relaxed) == 0 {
         return;
     }
-    if let Some(settings) = of(p).filter(|s| s.busy_port) {
-        tell(&settings, p, atom!("busy_port"), |_| port);
+    for settings in of(p).iter().filter(|s| s.busy_port) {
+        tell(settings, p, atom!("busy_port"), |_| port);
     }
 }

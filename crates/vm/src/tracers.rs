@@ -1,12 +1,15 @@
 //! Services that tracing has from modules above it: messages for tracers that are processes and
 //! ports, names, stacks, and the processes of tracers that are modules.
 
-use crate::breakpoint::{self, pattern};
+use crate::breakpoint::{self, pattern, slices};
 use crate::process::Running;
 use crate::signal::{self, Signal};
 use crate::spawn::{SpawnOptions, spawn_root};
 use crate::trace::{self, Above, modules, seq};
-use crate::{code, interp, port, process_table, registry, system_profile};
+use crate::trace::session::{self, Id};
+use crate::{code, interp, port, process_table, registry, system_monitor, system_profile};
+use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU64, Ordering};
 use term::{Atom, Mfa, OwnedTerm, Term, atom};
 
 /// Lets tracing reach what is above it. Once, at start.
@@ -17,7 +20,7 @@ pub(crate) fn connect() {
         whereis: registry::whereis,
         stack: stack_text,
         is_used: is_used_by_breakpoints,
-        place: breakpoint::slices::place,
+        place: slices::place,
         profile_port: system_profile::port,
     });
 }
@@ -45,11 +48,7 @@ fn stack_text(p: &Running<'_>) -> String {
 
 /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
 fn is_used_by_breakpoints(tracer: Term<'static>) -> bool {
-    breakpoint::meta_tracers().into_iter().any(|t| t.same(tracer))
-        || pattern::on_load().parts.iter().any(|(part, _)| match part {
-            breakpoint::Part::Meta(Some(t)) => t.same(tracer),
-            _ => false,
-        })
+    breakpoint::meta_tracers().into_iter().any(|t| t.same(tracer)) || pattern::on_load_uses(tracer)
 }
 
 /// Whether a module is a tracer; if it is, whether its functions are those of a library in C.
@@ -83,4 +82,48 @@ pub fn reset(caller: &mut Running<'_>) {
     for pid in process_table::all_ids().into_iter().filter(|&pid| pid != caller.id) {
         let _ = signal::send(pid, Signal::Run(Box::new(seq::clear)));
     }
+}
+
+/// Sessions that have ended, but of which functions still have patterns.
+static ENDED: Mutex<Vec<Id>> = Mutex::new(Vec::new());
+/// The process that takes these away, or 0.
+static CLEANER: AtomicU64 = AtomicU64::new(0);
+
+/// Sets the process that cleans up after sessions that nobody knows any more. Once, at start.
+pub fn set_cleaner(pid: u64) {
+    CLEANER.store(pid, Ordering::Relaxed);
+}
+
+/// Ends a session: nobody is told any more. Gives whether it had not ended yet. Patterns of
+/// functions, which mean nothing any more, are left for [`clean`].
+pub fn end_session(session: Id) -> bool {
+    let Some(ended) = session::remove(session) else { return false };
+    trace::forget_session(session);
+    system_monitor::forget_session(session);
+    ENDED.lock().expect("ended sessions").push(session);
+    if let Some(tracer) = ended.tracer {
+        modules::check(tracer);
+    }
+    true
+}
+
+/// As [`end_session`], for a session whose last reference has been collected.
+pub fn session_collected(session: Id) {
+    if end_session(session) {
+        let cleaner = CLEANER.load(Ordering::Relaxed);
+        signal::send_message(cleaner, Term::atom(atom!("notify")).into());
+    }
+}
+
+/// Takes away the patterns that sessions have left, under the lock on changes of code.
+pub fn clean(_change: &MutexGuard<'static, ()>) {
+    let ended = std::mem::take(&mut *ENDED.lock().expect("ended sessions"));
+    ended.into_iter().for_each(pattern::forget_session);
+}
+
+/// Takes away what has been set in a session that had just ended.
+pub fn forget_session(session: Id) {
+    trace::forget_session(session);
+    let _change = code::CHANGE.lock().expect("code change");
+    pattern::forget_session(session);
 }

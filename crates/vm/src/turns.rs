@@ -522,7 +522,7 @@ fn observed(
         system_monitor::slice_ends(&p.running(), begun, from);
     }
     if traced && !matches!(outcome, interp::Outcome::Exited) {
-        slices::slice_ends(&p.running());
+        slices::slice_ends(&mut p.running());
     }
     if matches!(outcome, interp::Outcome::Wait) {
         system_profile::waits(&mut p.running());

@@ -1,7 +1,7 @@
 %% A process that calls a tracer module with what the emulator tells: one for each module and state.
 -module(maser_tracer).
 
--export([run/2, ask/4]).
+-export([run/2, ask/5]).
 %% It is its own error handler.
 -export([undefined_function/3, undefined_lambda/3]).
 
@@ -87,13 +87,14 @@ delivered([Tracer | Others], To, Message) ->
     end.
 
 remove(Tracee) ->
-    catch erlang:trace(Tracee, false, [all]).
+    remove(Tracee, self()).
 
 %% Another tracer is to be told of these, instead of a module: it may be, if the module has gone or does
-%% not want to be told any more. Then `erlang:trace/3` goes on.
-ask(Tracees, Who, How, Flags) ->
-    _ = [wants(Module, State, Tracee) orelse remove(Tracee) || {Tracee, {Module, State}} <- Tracees],
-    trace(Who, How, Flags).
+%% not want to be told any more. Then the change of flags in the session goes on.
+ask(Tracees, Session, Who, How, Flags) ->
+    _ = [wants(Module, State, Tracee) orelse remove(Tracee, Tracer)
+         || {Tracee, {Module, State}, Tracer} <- Tracees],
+    trace(Session, Who, How, Flags).
 
 wants(Module, State, Tracee) ->
     try
@@ -117,5 +118,9 @@ undefined_lambda(Module, Fun, Args) ->
 leave() ->
     erlang:nif_error(not_on_maser, []).
 
-trace(_, _, _) ->
+%% A tracer is not told of somebody any more.
+remove(_, _) ->
+    erlang:nif_error(not_on_maser, []).
+
+trace(_, _, _, _) ->
     erlang:nif_error(not_on_maser, []).

@@ -4,6 +4,7 @@ use crate::link::badarg_because;
 use term::{Export, Mfa, Term, View, Word, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
+use vm::trace::session::{self, Session};
 use vm::trace::{self, events, flag, modules};
 use vm::{port, process_table};
 
@@ -30,10 +31,11 @@ pub(super) fn tracer_of(t: Term<'_>, tag: &str) -> Option<Term<'static>> {
     vm::tracers::tracer(module, state)
 }
 
-fn wanted(list: Term<'_>) -> Option<Wanted> {
+/// A session that has a tracer tells nobody else.
+fn wanted(session: &Session, list: Term<'_>) -> Option<Wanted> {
     let mut wanted = Wanted { flags: 0, tracer: None, cpu_timestamp: false };
     for t in list.to_vec()? {
-        if t.is_tuple() {
+        if t.is_tuple() && session.tracer.is_none() {
             wanted.tracer = Some(tracer_of(t, "tracer")?);
             continue;
         }
@@ -53,41 +55,47 @@ fn wanted(list: Term<'_>) -> Option<Wanted> {
 /// are asked first whether they still do.
 pub(super) fn trace_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     drop(vm::code::change(args)?);
-    let result = switch(p, args, true);
+    let result = switch(p, &session::legacy(), args, Some(Term::atom(atom!("legacy"))));
     modules::settled();
     result
 }
 
-/// The same, when they have been asked.
-pub(super) fn trace_unasked_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let result = switch(p, args, false);
-    modules::settled();
-    result
-}
-
-pub(super) fn switch<'h>(p: &Running<'h>, args: &[Term<'h>], asks: bool) -> BifResult<'h> {
-    let mut wanted = wanted(args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
+/// Switches flags in a session. Modules are asked first, and then the session is named by a term;
+/// None if they have been.
+pub(super) fn switch<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    args: &[Term<'h>],
+    asks: Option<Term<'h>>,
+) -> BifResult<'h> {
+    let mut wanted = wanted(session, args[2]).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let on = args[1].as_bool().ok_or(Exception::BADARG)?;
     if on && wanted.tracer.is_none() {
-        wanted.tracer = Some(p.pid());
+        wanted.tracer = session.tracer.or(Some(p.pid()));
     }
-    if let Some(new) = wanted.tracer.filter(|_| asks) {
-        let others = traced_by_modules(p, args[0], new);
+    if let (Some(new), Some(named)) = (wanted.tracer, asks) {
+        let others = traced_by_modules(p, session, args[0], new);
         if !others.is_nil() {
-            let ask = Mfa::new(atom!("maser_tracer"), atom!("ask"), 4);
-            return Err(Exception::trap(Export::get(ask), [&[others], args].concat()));
+            let ask = Mfa::new(atom!("maser_tracer"), atom!("ask"), 5);
+            return Err(Exception::trap(Export::get(ask), [&[others, named], args].concat()));
         }
     }
     let matches = match args[0].view() {
-        View::Pid(_) | View::Port(_) => one(p, args[0], on, &wanted)?,
-        View::Atom(name) => many(name.name(), on, &wanted)?,
+        View::Pid(_) | View::Port(_) => one(p, session, args[0], on, &wanted)?,
+        View::Atom(name) => many(session, name.name(), on, &wanted)?,
         _ => return Err(Exception::BADARG),
     };
     Ok(Term::small(matches as i64))
 }
 
-/// `[{Tracee, {Module, State}}]` of those of whom another module than the new tracer's is told.
-fn traced_by_modules<'h>(p: &Running<'h>, who: Term<'h>, new: Term<'static>) -> Term<'h> {
+/// `[{Tracee, {Module, State}, Tracer}]` of those of whom another module than the new tracer's is
+/// told.
+fn traced_by_modules<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    who: Term<'h>,
+    new: Term<'static>,
+) -> Term<'h> {
     let heap = p.heap();
     let tracees = match who.view() {
         View::Pid(_) | View::Port(_) => vec![who],
@@ -98,19 +106,21 @@ fn traced_by_modules<'h>(p: &Running<'h>, who: Term<'h>, new: Term<'static>) -> 
         _ => Vec::new(),
     };
     let with_tracer = |tracee: Term<'h>| {
-        let tracer = modules::other_than(heap, tracee.word(), new)?;
-        Some(heap.tuple(&[tracee, tracer]))
+        let traced = (session.id, tracee.word());
+        let (module, tracer) = modules::other_than(heap, traced, new)?;
+        Some(heap.tuple(&[tracee, module, tracer]))
     };
     heap.list(&tracees.into_iter().filter_map(with_tracer).collect::<Vec<_>>())
 }
 
-fn change(word: Word, on: bool, wanted: &Wanted) -> bool {
+fn change(session: &Session, word: Word, on: bool, wanted: &Wanted) -> bool {
     let (set, clear) = if on { (wanted.flags, 0) } else { (0, wanted.flags) };
-    trace::change(word, set, clear, wanted.tracer)
+    trace::change(session.id, word, set, clear, wanted.tracer)
 }
 
 fn one<'h>(
     p: &Running<'h>,
+    session: &Session,
     who: Term<'h>,
     on: bool,
     wanted: &Wanted,
@@ -118,14 +128,19 @@ fn one<'h>(
     if !trace::is_alive(who) || wanted.cpu_timestamp {
         return Err(Exception::BADARG);
     }
-    if !change(who.word(), on, wanted) {
+    if !change(session, who.word(), on, wanted) {
         vm::log::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
         return Err(Exception::BADARG);
     }
     Ok(1)
 }
 
-fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h>> {
+fn many<'h>(
+    session: &Session,
+    name: &str,
+    on: bool,
+    wanted: &Wanted,
+) -> Result<usize, Exception<'h>> {
     if wanted.cpu_timestamp && name != "all" {
         return Err(Exception::BADARG);
     }
@@ -144,11 +159,11 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
         let what = |kind: u32| wanted.flags & (kind | flag::MODIFIERS) != 0;
         if for_processes && what(flag::OF_PROCESSES) {
             let words = process_table::all_ids().into_iter().map(|id| Term::pid(id).word());
-            matches += words.filter(|&word| change(word, on, wanted)).count();
+            matches += words.filter(|&word| change(session, word, on, wanted)).count();
         }
         if for_ports && what(flag::OF_PORTS) {
             let words = port::all_ids().into_iter().map(|id| Term::port(id).word());
-            matches += words.filter(|&word| change(word, on, wanted)).count();
+            matches += words.filter(|&word| change(session, word, on, wanted)).count();
         }
     }
     if new {
@@ -158,7 +173,7 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
             let flags = wanted.flags & of_kind;
             if wants && flags != 0 {
                 let (set, clear) = if on { (flags, 0) } else { (0, flags) };
-                trace::change_new(ports, set, clear, wanted.tracer);
+                session.change_new(ports, set, clear, wanted.tracer);
             }
         }
     }
@@ -166,17 +181,22 @@ fn many<'h>(name: &str, on: bool, wanted: &Wanted) -> Result<usize, Exception<'h
 }
 
 /// `trace_info(PidOrPort | new…, flags | tracer)`.
-pub(super) fn info<'h>(p: &Running<'h>, who: Term<'h>, item: Term<'h>) -> BifResult<'h> {
+pub(super) fn info<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    who: Term<'h>,
+    item: Term<'h>,
+) -> BifResult<'h> {
     let heap = p.heap();
     let item_name = item.as_atom().ok_or(Exception::BADARG)?;
     let known = matches!(item_name.name(), "flags" | "tracer");
     let traced = match who.view() {
         View::Pid(_) if !known => return Err(Exception::BADARG),
         View::Pid(_) | View::Port(_) if !trace::is_alive(who) => return Ok(Term::UNDEFINED),
-        View::Pid(_) | View::Port(_) => trace::of_word(who.word()),
+        View::Pid(_) | View::Port(_) => trace::in_session(session.id, who.word()),
         View::Atom(name) => match name.name() {
-            "new" | "new_processes" => Some(trace::of_new(false)),
-            "new_ports" => Some(trace::of_new(true)),
+            "new" | "new_processes" => Some(session.of_new(false)),
+            "new_ports" => Some(session.of_new(true)),
             _ => return Err(badarg_because(atom!("badopt"))),
         },
         _ => return Err(badarg_because(atom!("badopt"))),

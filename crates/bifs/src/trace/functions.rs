@@ -2,14 +2,16 @@
 
 use super::flags::tracer_of;
 use crate::link::badarg_because;
+use release::Difference;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom};
 use vm::bif::{BifResult, Exception};
-use vm::breakpoint::{self, Functions, How, Part, Parts, Spec, pattern};
+use vm::breakpoint::{self, Functions, How, Part, Parts, Spec, Totals, pattern};
 use vm::match_spec::{Dialect, Program};
 use vm::process::Running;
-use vm::trace::{self, EventPattern, modules};
+use vm::trace::session::{self, Id, Session};
+use vm::trace::{EventPattern, modules};
 
 fn refused(why: &str) -> Exception<'static> {
     badarg_because(Atom::new(why))
@@ -31,11 +33,16 @@ fn how(pattern: Term<'_>, dialect: Dialect) -> Result<How, Exception<'static>> {
     })
 }
 
-/// The parts that a list of options names; `global` if it names none.
-fn parts(me: Term<'static>, list: Term<'_>) -> Result<Vec<Part>, Exception<'static>> {
+/// The parts that a list of options names; `global` if it names none. A session that has a tracer
+/// tells nobody else.
+fn parts(
+    session: &Session,
+    me: Term<'static>,
+    list: Term<'_>,
+) -> Result<Vec<Part>, Exception<'static>> {
     let (mut parts, mut global, mut meta) = (Vec::new(), false, None);
     for t in list.to_vec().ok_or_else(|| refused("badopt"))? {
-        if t.is_tuple() {
+        if t.is_tuple() && session.tracer.is_none() {
             let tracer = tracer_of(t, "meta").ok_or_else(|| refused("badopt"))?;
             meta = Some(Some(tracer));
             continue;
@@ -45,13 +52,14 @@ fn parts(me: Term<'static>, list: Term<'_>) -> Result<Vec<Part>, Exception<'stat
         match name {
             "global" if breakpoints => return Err(refused("badopt")),
             "global" => global = true,
-            "local" | "meta" | "call_count" | "call_time" if global => {
+            "local" | "meta" | "call_count" | "call_time" | "call_memory" if global => {
                 return Err(refused("badopt"));
             }
             "local" => parts.push(Part::Local),
-            "meta" => meta = Some(meta.flatten().or(Some(me))),
+            "meta" => meta = Some(meta.flatten().or(session.tracer).or(Some(me))),
             "call_count" => parts.push(Part::Count),
             "call_time" => parts.push(Part::Time),
+            "call_memory" if Difference::CallMemory.is_on() => parts.push(Part::Memory),
             _ => return Err(refused("badopt")),
         }
     }
@@ -84,12 +92,17 @@ pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
 /// Sets and takes away breakpoints, and the patterns of messages.
 pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     drop(vm::code::change(args)?);
-    let result = set_pattern(p, args);
+    let result = set_pattern(p, &session::legacy(), args);
     modules::settled();
     result
 }
 
-pub(super) fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+/// Sets or takes away a pattern of a session.
+pub(super) fn set_pattern<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    args: &[Term<'h>],
+) -> BifResult<'h> {
     let event = args[0].as_atom().filter(|a| matches!(a.name(), "send" | "receive"));
     let dialect = match event {
         Some(event) if event == atom!("send") => Dialect::Sent,
@@ -97,19 +110,19 @@ pub(super) fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'
         None => Dialect::Call,
     };
     let how = how(args[1], dialect)?;
-    let parts = parts(p.pid(), args[2])?;
+    let parts = parts(session, p.pid(), args[2])?;
     let has = |f: fn(&Part) -> bool| parts.iter().any(f);
     let only_counts = !has(|p| matches!(p, Part::Local | Part::Meta(_)));
     if matches!(&how, How::On(Some(_)))
         && only_counts
-        && has(|p| matches!(p, Part::Count | Part::Time))
+        && has(|p| matches!(p, Part::Count | Part::Time | Part::Memory))
     {
         return Err(refused("call_count"));
     }
     let none = || badarg_because(am::NONE);
     let count = match args[0].view() {
         View::Atom(name) if name.name() == "on_load" => {
-            pattern::set_on_load(&parts, &how);
+            pattern::set_on_load(session.id, &parts, &how);
             0
         }
         View::Atom(name) if event.is_some() => {
@@ -121,12 +134,12 @@ pub(super) fn set_pattern<'h>(p: &Running<'h>, args: &[Term<'h>]) -> BifResult<'
                 How::Off if global && args[2].is_nil() => EventPattern { on: false, program: None },
                 _ => return Err(none()),
             };
-            trace::set_event_pattern(name.name() == "receive", new);
+            session.set_event_pattern(name.name() == "receive", new);
             1
         }
         View::Tuple(mfa) => {
             let mfa: &[Term<'_>; 3] = mfa.try_into().map_err(|_| none())?;
-            functions(mfa).ok_or_else(none)?.set(&parts, &how)
+            functions(mfa).ok_or_else(none)?.set(session.id, &parts, &how)
         }
         _ => return Err(none()),
     };
@@ -145,16 +158,29 @@ fn call_count<'h>(heap: &'h Heap, parts: &Parts) -> Term<'h> {
 }
 
 fn call_time<'h>(heap: &'h Heap, parts: &Parts) -> Term<'h> {
-    let Some(times) = &parts.time else { return Term::FALSE };
-    let all = times.by_process.lock().expect("times");
-    heap.list_from_rev(all.iter().map(|(&pid, &(calls, ns))| {
-        let us = (ns / 1_000) as i64;
-        heap.tuple(&[
-            Term::pid(pid),
-            Term::small(calls as i64),
-            Term::small(us / 1_000_000),
-            Term::small(us % 1_000_000),
-        ])
+    totals(heap, parts.time.as_deref(), |calls, ns| {
+        let us = ns / 1_000;
+        [calls, us / 1_000_000, us % 1_000_000].map(Term::small).to_vec()
+    })
+}
+
+fn call_memory<'h>(heap: &'h Heap, parts: &Parts) -> Term<'h> {
+    totals(heap, parts.memory.as_deref(), |calls, words| {
+        vec![Term::small(calls), heap.integer(words)]
+    })
+}
+
+/// A tuple for each process, with what is told of its calls and of what they have used.
+fn totals<'h>(
+    heap: &'h Heap,
+    totals: Option<&Totals>,
+    told: impl Fn(i64, i64) -> Vec<Term<'h>>,
+) -> Term<'h> {
+    let Some(totals) = totals else { return Term::FALSE };
+    let all = totals.by_process.lock().expect("totals");
+    heap.list_from_rev(all.iter().map(|(&pid, &(calls, used))| {
+        let told = told(calls as i64, used);
+        heap.tuple(&[&[Term::pid(pid)], &told[..]].concat())
     }))
 }
 
@@ -170,34 +196,54 @@ fn item<'h>(heap: &'h Heap, parts: &Parts, name: &str) -> Option<Term<'h>> {
         "meta_match_spec" => parts.meta.as_ref().map_or(Term::FALSE, |m| source(heap, &m.spec)),
         "call_count" => call_count(heap, parts),
         "call_time" => call_time(heap, parts),
+        "call_memory" if Difference::CallMemory.is_on() => call_memory(heap, parts),
         _ => return None,
     })
 }
 
-const ITEMS: [&str; 6] =
-    ["traced", "match_spec", "meta", "meta_match_spec", "call_time", "call_count"];
+/// All that can be asked, in the order in which `all` tells it.
+const ITEMS: [&str; 7] =
+    ["traced", "match_spec", "meta", "meta_match_spec", "call_memory", "call_time", "call_count"];
+
+/// The sessions that trace a function, those first that want all its calls; None if there is no
+/// such function.
+pub(super) fn sessions_of(mfa: Mfa) -> Option<Vec<Id>> {
+    let Some(breakpoint) = pattern::find(mfa)? else { return Some(Vec::new()) };
+    let wanted = breakpoint.wanted();
+    let (global, local): (Vec<_>, Vec<_>) =
+        wanted.sessions.iter().partition(|(_, parts)| parts.is_global());
+    Some(local.into_iter().chain(global).map(|s| s.0).collect())
+}
+
+/// `{M, F, A}`, without wildcards.
+pub(super) fn mfa_of(mfa: &[Term<'_>]) -> Option<(Atom, Atom, i64)> {
+    let &[m, f, a] = mfa else { return None };
+    Some((m.as_atom()?, f.as_atom()?, a.as_small()?))
+}
 
 /// `trace_info({M, F, A}, Item)`.
-pub(super) fn info<'h>(p: &Running<'h>, mfa: &[Term<'h>], what: Term<'h>) -> BifResult<'h> {
+pub(super) fn info<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    mfa: &[Term<'h>],
+    what: Term<'h>,
+) -> BifResult<'h> {
     let heap = p.heap();
-    let &[m, f, a] = mfa else { return Err(Exception::BADARG) };
-    let (Some(m), Some(f), Some(a)) = (m.as_atom(), f.as_atom(), a.as_small()) else {
-        return Err(Exception::BADARG);
-    };
+    let (m, f, a) = mfa_of(mfa).ok_or(Exception::BADARG)?;
     let name = what.as_atom().ok_or(Exception::BADARG)?.name();
     let answer = |value: Term<'h>| Ok(heap.tuple(&[what, value]));
     let found = u8::try_from(a).ok().and_then(|a| pattern::find(Mfa::new(m, f, a)));
     let Some(found) = found else { return answer(Term::UNDEFINED) };
-    let parts = found.map(|b| b.parts()).filter(|p| !p.is_empty());
-    let Some(parts) = parts else { return answer(Term::FALSE) };
+    let wanted = found.map(|b| b.wanted()).unwrap_or_default();
+    let Some(parts) = wanted.of(session.id) else { return answer(Term::FALSE) };
     if name == "all" {
         let all = ITEMS.iter().filter_map(|name| {
-            Some(heap.tuple(&[Term::atom(Atom::new(name)), item(heap, &parts, name)?]))
+            Some(heap.tuple(&[Term::atom(Atom::new(name)), item(heap, parts, name)?]))
         });
         let all: Vec<_> = all.collect();
         return answer(heap.list(&all));
     }
-    let mut value = item(heap, &parts, name).ok_or(Exception::BADARG)?;
+    let mut value = item(heap, parts, name).ok_or(Exception::BADARG)?;
     if name == "meta" && value.is(am::FALSE) {
         value = Term::NIL;
     }
@@ -205,15 +251,19 @@ pub(super) fn info<'h>(p: &Running<'h>, mfa: &[Term<'h>], what: Term<'h>) -> Bif
 }
 
 /// `trace_info(on_load, Item)`.
-pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h> {
+pub(super) fn on_load_info<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    what: Term<'h>,
+) -> BifResult<'h> {
     let heap = p.heap();
     let name = what.as_atom().ok_or(Exception::BADARG)?.name();
-    let all = breakpoint::on_load().parts;
+    let all = breakpoint::on_load(session.id).parts;
     if all.is_empty() {
         return Ok(heap.tuple(&[what, Term::FALSE]));
     }
     let mut parts = Parts::default();
-    let (mut count, mut time) = (false, false);
+    let (mut count, mut time, mut memory) = (false, false, false);
     for (part, spec) in all {
         match part {
             Part::Global | Part::Local => {
@@ -226,16 +276,20 @@ pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h>
             Part::Meta(None) | Part::Debug => {}
             Part::Count => count = true,
             Part::Time => time = true,
+            Part::Memory => memory = true,
         }
     }
     let one = |name: &str| match name {
         "call_count" => Some(Term::bool(count)),
         "call_time" => Some(Term::bool(time)),
+        "call_memory" if Difference::CallMemory.is_on() => Some(Term::bool(memory)),
         _ => item(heap, &parts, name),
     };
     let value = if name == "all" {
         let all = ITEMS
             .iter()
+            // These are told only if they are asked for.
+            .filter(|name| !matches!(**name, "call_time" | "call_memory"))
             .filter_map(|name| Some(heap.tuple(&[Term::atom(Atom::new(name)), one(name)?])));
         let all: Vec<_> = all.collect();
         heap.list(&all)
@@ -246,11 +300,16 @@ pub(super) fn on_load_info<'h>(p: &Running<'h>, what: Term<'h>) -> BifResult<'h>
 }
 
 /// `trace_info(send | 'receive', match_spec)`.
-pub(super) fn event_info<'h>(p: &Running<'h>, event: Atom, what: Term<'h>) -> BifResult<'h> {
+pub(super) fn event_info<'h>(
+    p: &Running<'h>,
+    session: &Session,
+    event: Atom,
+    what: Term<'h>,
+) -> BifResult<'h> {
     if !what.is(atom!("match_spec")) {
         return Err(Exception::BADARG);
     }
-    let pattern = trace::event_pattern(event.name() == "receive");
+    let pattern = session.event_pattern(event.name() == "receive");
     let value = match &pattern.program {
         _ if !pattern.on => Term::FALSE,
         None => Term::TRUE,

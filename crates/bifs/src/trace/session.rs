@@ -1,13 +1,18 @@
-//! Trace sessions (OTP 27). There may be one at a time beside what `erlang:trace/3` sets, and both
-//! see the same flags and patterns.
+//! Trace sessions (OTP 27).
+//!
+//! A session is known by its reference, which keeps it alive, and by its name with a number, which
+//! does not. It ends when it is destroyed, or when its reference has become garbage.
 
-use super::{flags, functions, trace_info_2};
+use super::{flags, functions, info};
 use crate::link::badarg_because;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use term::{Atom, Heap, OwnedTerm, Term, am, atom};
+use std::sync::Arc;
+use term::{Atom, Heap, Mfa, Term, View, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::breakpoint::pattern;
 use vm::process::Running;
-use vm::trace::modules;
+use vm::trace::session::{self, Id, Session};
+use vm::trace::{self, modules};
+use vm::{finalizer, tracers};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -20,102 +25,101 @@ pub const ROWS: &[BifRow] = &[
     row("erts_trace_cleaner", "send_trace_clean_signal", 1, send_trace_clean_signal_1).since(27),
 ];
 
-/// A session, which its magic reference keeps alive.
-struct Session {
-    name: Atom,
-    /// The number of its reference, which tells it from others of its name.
-    number: u32,
-    /// A process, a port, or `{Module, State}`.
-    tracer: OwnedTerm,
-}
+/// The object behind the reference of a session.
+struct Handle(Id);
 
-static LIVE: Mutex<Weak<Session>> = Mutex::new(Weak::new());
-
-fn live() -> Option<Arc<Session>> {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner).upgrade()
-}
-
-impl Session {
-    /// `{Name, Number}`, by which it is known without being kept alive.
-    fn weak_term<'h>(&self, heap: &'h Heap) -> Term<'h> {
-        heap.tuple(&[Term::atom(self.name), Term::small(i64::from(self.number))])
-    }
-
-    /// The option of `trace/3` or `trace_pattern/3` that names its tracer.
-    fn option<'h>(&self, heap: &'h Heap, name: Atom) -> Term<'h> {
-        let tracer = heap.copy_in(self.tracer.term());
-        match tracer.as_tuple_of::<2>() {
-            Some(&[module, state]) => heap.tuple(&[Term::atom(name), module, state]),
-            None => heap.tuple(&[Term::atom(name), tracer]),
+impl Drop for Handle {
+    fn drop(&mut self) {
+        let id = self.0;
+        if session::get(id).is_some() {
+            finalizer::later(Box::new(move || tracers::session_collected(id)));
         }
     }
 }
 
-/// The live session that a term names: `{Ref, {Name, Number}}`.
-fn session<'h>(t: Term<'_>) -> Result<Arc<Session>, Exception<'h>> {
-    let wrong = || badarg_because(atom!("session"));
-    let [reference, _] = *t.as_tuple_of::<2>().ok_or_else(wrong)?;
-    let magic = reference.as_ref().and_then(|r| r.magic()).ok_or_else(wrong)?;
-    let session = magic.downcast::<Session>().map_err(|_| wrong())?;
-    live().filter(|live| Arc::ptr_eq(live, &session)).ok_or_else(wrong)
+/// The number of the session that `{Ref, {Name, Number}}` names, which may have ended.
+fn id_of(t: Term<'_>) -> Option<Id> {
+    let [reference, _] = *t.as_tuple_of::<2>()?;
+    let magic = reference.as_ref().and_then(|r| r.magic())?;
+    magic.downcast::<Handle>().ok().map(|handle| handle.0)
+}
+
+fn live(t: Term<'_>) -> Option<Arc<Session>> {
+    match *t.as_tuple_of::<2>()? {
+        [name, number] if name.as_atom().is_some() => session::named(name.as_atom()?, number),
+        _ => session::get(id_of(t)?),
+    }
+}
+
+/// The live session that a term names: `{Ref, {Name, Number}}` or `{Name, Number}`.
+pub fn session<'h>(t: Term<'_>) -> Result<Arc<Session>, Exception<'h>> {
+    live(t).ok_or_else(|| badarg_because(atom!("session")))
+}
+
+/// Whether a session has not ended.
+pub fn is_there(session: &Session) -> bool {
+    session::get(session.id).is_some()
+}
+
+/// A session has been changed. If it has ended meanwhile, what has been set goes, too.
+fn changed(session: &Session) {
+    modules::settled();
+    if !is_there(session) {
+        tracers::forget_session(session.id);
+    }
 }
 
 /// `erts_internal:trace_session_create(Name, Tracer, [])`.
 fn create_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let is_module = args[1].as_tuple_of::<2>().is_some_and(|t| t[0].as_atom().is_some());
-    if !(args[1].is_pid() || args[1].is_port() || is_module) || !args[2].is_nil() {
+    if !args[2].is_nil() {
         return Err(Exception::BADARG);
     }
-    let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
-    if live.strong_count() != 0 {
-        return Err(Exception::SYSTEM_LIMIT);
-    }
-    let (heap, numbers) = (p.heap(), vm::system::new_ref());
-    let session = Session { name, number: numbers[0], tracer: OwnedTerm::new(args[1]) };
-    let session = Arc::new(session);
-    *live = Arc::downgrade(&session);
+    let tracer = match args[1].as_tuple_of::<2>() {
+        _ if args[1].is(Term::UNDEFINED.as_atom().expect("an atom")) => None,
+        Some(&[module, state]) => {
+            let module = module.as_atom().ok_or(Exception::BADARG)?;
+            Some(tracers::tracer(module, state).ok_or(Exception::BADARG)?)
+        }
+        None => {
+            let tracer = args[1].to_static().filter(|t| t.as_pid().is_some() || t.is_port());
+            Some(tracer.ok_or(Exception::BADARG)?)
+        }
+    };
+    let session = session::create(name, tracer);
+    modules::settled();
+    let heap = p.heap();
     let weak = session.weak_term(heap);
-    Ok(heap.tuple(&[heap.magic_ref(numbers, session), weak]))
+    Ok(heap.tuple(&[heap.magic_ref(vm::system::new_ref(), Arc::new(Handle(session.id))), weak]))
 }
 
-/// `erts_internal:trace_session_destroy(Session)`: nothing is traced any more.
-fn destroy_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    drop(vm::code::change(args)?);
-    if session(args[0]).is_err() {
-        return Ok(Term::FALSE);
-    }
-    *LIVE.lock().unwrap_or_else(PoisonError::into_inner) = Weak::new();
-    let heap = p.heap();
-    let any = Term::atom(am::WILDCARD);
-    let all = heap.list(&[Term::atom(am::ALL)]);
-    flags::switch(p, &[Term::atom(am::ALL), Term::FALSE, all], false)?;
-    for part in [am::LOCAL, atom!("meta"), atom!("call_count"), atom!("call_time")] {
-        let part = heap.list(&[Term::atom(part)]);
-        functions::set_pattern(p, &[heap.tuple(&[any, any, any]), Term::FALSE, part])?;
-    }
-    for event in [atom!("send"), atom!("receive")] {
-        functions::set_pattern(p, &[Term::atom(event), Term::TRUE, Term::NIL])?;
-    }
-    modules::settled();
-    Ok(Term::TRUE)
+/// `erts_internal:trace_session_destroy(Session)`: nothing is traced any more. Gives whether it had
+/// not ended before.
+fn destroy_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let change = vm::code::change(args)?;
+    let id = live(args[0]).map(|session| session.id).or_else(|| id_of(args[0]));
+    let id = id.ok_or_else(|| badarg_because(atom!("badopt")))?;
+    let ended = tracers::end_session(id);
+    tracers::clean(&change);
+    Ok(Term::bool(ended))
 }
 
 /// `erts_internal:trace(Session, Who, How, Flags)`.
 fn trace_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     drop(vm::code::change(args)?);
     let session = session(args[0])?;
-    let names_tracer = args[3].list().any(Term::is_tuple);
-    if names_tracer {
-        return Err(badarg_because(atom!("badopt")));
-    }
-    let heap = p.heap();
-    let flags = match args[2].is(am::TRUE) {
-        true => heap.cons(session.option(heap, atom!("tracer")), args[3]),
-        false => args[3],
-    };
-    let result = flags::switch(p, &[args[1], args[2], flags], true);
-    modules::settled();
+    let result = flags::switch(p, &session, &args[1..], Some(args[0]));
+    changed(&session);
+    result
+}
+
+/// The same in any session, when modules have been asked that are told of some of these processes
+/// and ports.
+pub(super) fn trace_unasked_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let session =
+        if args[0].is(atom!("legacy")) { session::legacy() } else { session(args[0])? };
+    let result = flags::switch(p, &session, &args[1..], None);
+    changed(&session);
     result
 }
 
@@ -123,49 +127,68 @@ fn trace_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 fn trace_pattern_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     drop(vm::code::change(args)?);
     let session = session(args[0])?;
-    let heap = p.heap();
-    let parts = args[3].to_vec().ok_or(Exception::BADARG)?;
-    // `meta` alone means the session's tracer.
-    let told = |part: Term<'h>| match part.is(atom!("meta")) && !args[2].is(am::FALSE) {
-        true => session.option(heap, atom!("meta")),
-        false => part,
-    };
-    let parts = heap.list(&parts.into_iter().map(told).collect::<Vec<_>>());
-    let result = functions::set_pattern(p, &[args[1], args[2], parts]);
-    modules::settled();
+    let result = functions::set_pattern(p, &session, &args[1..]);
+    changed(&session);
     result
 }
 
 /// `erts_internal:trace_info(Session, What, Item)`: of `any` session which there are.
 fn trace_info_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !args[0].is(atom!("any")) {
-        session(args[0])?;
-        return trace_info_2(p, &args[1..]);
+        return info(p, &*session(args[0])?, args[1], args[2]);
     }
-    if !args[2].is(atom!("session")) {
-        return Err(Exception::BADARG);
-    }
-    let heap = p.heap();
-    let legacy = heap.tuple(&[Term::atom(atom!("legacy")), Term::atom(atom!("default"))]);
-    let live = live().map(|session| session.weak_term(heap));
-    let all = heap.list(&live.into_iter().chain([legacy]).collect::<Vec<_>>());
-    if args[1].is(atom!("any")) {
-        return Ok(heap.tuple(&[args[2], all]));
-    }
-    let item = if args[1].is_tuple() { am::ALL } else { atom!("flags") };
-    let told = trace_info_2(p, &[args[1], Term::atom(item)])?;
-    let Some(&[_, value]) = told.as_tuple_of::<2>() else { return Ok(told) };
-    let is_traced = !(value.is_nil() || value.is(am::FALSE));
-    let sessions = match live {
-        Some(session) if is_traced => heap.list(&[session]),
-        None if is_traced => heap.list(&[legacy]),
-        _ => Term::NIL,
+    let is_asked = args[2].is(atom!("session"));
+    let sessions = match args[1].view() {
+        View::Atom(_) | View::Tuple(_) | View::Pid(_) | View::Port(_) if !is_asked => {
+            return Err(Exception::BADARG);
+        }
+        View::Atom(name) => {
+            all_that(name).ok_or_else(|| badarg_because(atom!("badopt"))).map(Some)?
+        }
+        View::Tuple(mfa) => {
+            let (m, f, a) = functions::mfa_of(mfa).ok_or(Exception::BADARG)?;
+            let mfa = u8::try_from(a).ok().map(|a| Mfa::new(m, f, a));
+            mfa.and_then(functions::sessions_of).map(those)
+        }
+        View::Pid(_) | View::Port(_) if !trace::is_alive(args[1]) => return Ok(Term::UNDEFINED),
+        View::Pid(_) | View::Port(_) => {
+            Some(those(trace::of_word(args[1].word()).into_iter().map(|t| t.session)))
+        }
+        _ => return Err(badarg_because(atom!("badopt"))),
     };
-    Ok(heap.tuple(&[args[2], sessions]))
+    let heap = p.heap();
+    let list = sessions.map_or(Term::UNDEFINED, |all| weak_terms(heap, &all));
+    Ok(heap.tuple(&[args[2], list]))
 }
 
-/// Nothing is left to be cleaned when a session has been destroyed.
-fn check_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+fn weak_terms<'h>(heap: &'h Heap, sessions: &[Arc<Session>]) -> Term<'h> {
+    heap.list(&sessions.iter().map(|session| session.weak_term(heap)).collect::<Vec<_>>())
+}
+
+/// Those of these sessions that have not ended.
+fn those(ids: impl IntoIterator<Item = Id>) -> Vec<Arc<Session>> {
+    ids.into_iter().filter_map(session::get).collect()
+}
+
+/// The sessions that want something of what is new, or of messages; None if it is none of these.
+fn all_that(what: Atom) -> Option<Vec<Arc<Session>>> {
+    let wants: fn(&Session) -> bool = match what.name() {
+        "any" => |_| true,
+        "on_load" => |s| !pattern::on_load(s.id).parts.is_empty(),
+        "send" => |s| s.event_pattern(false).on,
+        "receive" => |s| s.event_pattern(true).on,
+        "new" | "new_processes" => |s| s.of_new(false).flags != 0,
+        "new_ports" => |s| s.of_new(true).flags != 0,
+        _ => return None,
+    };
+    Some(session::all().into_iter().filter(|s| wants(s)).collect())
+}
+
+/// Takes away what sessions have left that nobody knows any more. Nothing remains to be done for
+/// processes and ports.
+fn check_0<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let change = vm::code::change(args)?;
+    tracers::clean(&change);
     Ok(Term::FALSE)
 }
 

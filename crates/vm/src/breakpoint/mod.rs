@@ -1,11 +1,14 @@
 //! Breakpoints: functions whose calls are told, counted or timed.
 //!
 //! A breakpoint is a piece of code of its own that is called in place of the function: its one
-//! instruction looks what is wanted and goes on at the function's entry. Setting one points the
-//! calls at it: the export, the funs, and for a local one each call in the module's code. Nothing
-//! is left in the function itself, so what is not traced costs nothing. A built-in is marked in the
-//! table of built-ins instead, and its breakpoint goes on with an unmarked copy.
+//! instruction looks what is wanted by each session and goes on at the function's entry. It has two
+//! such pieces. Setting one points the export at the first, and if calls within the module are to
+//! be seen, the funs and each such call at the second. So a session that wants calls through the
+//! export is not told of others that another session wants. Nothing is left in the function itself,
+//! so what is not traced costs nothing. A built-in is marked in the table of built-ins instead, and
+//! its breakpoint goes on with an unmarked copy.
 
+pub mod accounts;
 pub mod pattern;
 pub(crate) mod slices;
 
@@ -15,9 +18,9 @@ use crate::bif::{Bif, BifKind};
 use crate::code::Instance;
 use crate::code::ops::Op;
 use crate::match_spec::Program;
-use crate::process::Process;
-use crate::system;
+use crate::trace::session::Id;
 use crate::trace::{self, Traced};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
@@ -53,16 +56,16 @@ pub struct Counter {
     pub paused: AtomicBool,
 }
 
-/// `call_time`.
+/// `call_time` or `call_memory`.
 #[derive(Default)]
-pub struct Times {
-    /// By process: calls and nanoseconds.
-    pub by_process: Mutex<HashMap<u64, (u64, u64)>>,
+pub struct Totals {
+    /// By process: calls, and nanoseconds or words.
+    pub by_process: Mutex<HashMap<u64, (u64, i64)>>,
     /// It does not count just now.
     pub paused: AtomicBool,
 }
 
-/// The kinds of tracing that are on for a function.
+/// The kinds of tracing that are on for a function in a session.
 #[derive(Clone, Default)]
 pub struct Parts {
     /// Calls by traced processes.
@@ -72,21 +75,53 @@ pub struct Parts {
     /// How many.
     pub count: Option<Arc<Counter>>,
     /// How long.
-    pub time: Option<Arc<Times>>,
-    /// The error handler of the process is called in its place.
-    pub debug: bool,
+    pub time: Option<Arc<Totals>>,
+    /// How many words they take.
+    pub memory: Option<Arc<Totals>>,
 }
 
 impl Parts {
     /// Whether nothing is wanted.
     pub fn is_empty(&self) -> bool {
-        let traced = self.call.is_some() || self.meta.is_some();
-        !traced && self.count.is_none() && self.time.is_none() && !self.debug
+        let traced = self.call.is_some() || self.meta.is_some() || self.count.is_some();
+        !traced && self.time.is_none() && self.memory.is_none()
     }
 
     /// Whether it is for calls through the export only.
-    fn is_global(&self) -> bool {
-        !self.debug && self.call.as_ref().is_some_and(|c| !c.local)
+    pub fn is_global(&self) -> bool {
+        self.call.as_ref().is_some_and(|c| !c.local)
+    }
+}
+
+/// All that is wanted of a function.
+#[derive(Clone, Default)]
+pub struct Wanted {
+    /// The error handler of the process is called in its place.
+    pub debug: bool,
+    /// By the sessions that want something, in the order in which they have begun to.
+    pub sessions: SmallVec<[(Id, Parts); 1]>,
+}
+
+impl Wanted {
+    /// The kinds of tracing that are on in a session.
+    pub fn of(&self, session: Id) -> Option<&Parts> {
+        self.sessions.iter().find(|s| s.0 == session).map(|s| &s.1)
+    }
+
+    /// Sets the kinds of tracing that are on in a session.
+    fn set(&mut self, session: Id, parts: Parts) {
+        match self.sessions.iter().position(|s| s.0 == session) {
+            Some(at) if parts.is_empty() => drop(self.sessions.remove(at)),
+            Some(at) => self.sessions[at].1 = parts,
+            None if parts.is_empty() => {}
+            None => self.sessions.push((session, parts)),
+        }
+    }
+
+    /// Whether calls through the export have to come to the breakpoint, and whether others have to.
+    fn calls(&self) -> (bool, bool) {
+        let local = self.debug || self.sessions.iter().any(|(_, parts)| !parts.is_global());
+        (local || !self.sessions.is_empty(), local)
     }
 }
 
@@ -96,16 +131,16 @@ impl Parts {
 pub struct Breakpoint {
     /// The function.
     pub mfa: Mfa,
-    /// The code that is called in its place: one instruction, with the breakpoint's address, and
-    /// for a built-in one that calls it.
-    code: [AtomicU64; 4],
+    /// The code that is called in its place: one instruction, with the breakpoint's address, for
+    /// calls through the export and one for others, and for a built-in one that calls it.
+    code: [AtomicU64; 6],
     /// Where the function is, or null.
     base: *const u64,
     /// Where to go on.
     entry: AtomicPtr<u64>,
     /// The built-in, if it is one.
     bif: Option<&'static Bif>,
-    parts: RwLock<Arc<Parts>>,
+    wanted: RwLock<Arc<Wanted>>,
 }
 
 // SAFETY: `base` is why it is not `Sync` by itself. It is an address of code, does not change once
@@ -116,8 +151,10 @@ unsafe impl Sync for Breakpoint {}
 // the other fields are `Send`.
 unsafe impl Send for Breakpoint {}
 
-/// Where in a breakpoint's code its built-in is called.
-const BUILT_IN: usize = 2;
+/// Where in a breakpoint's code that for calls within the module begins.
+const LOCAL: usize = 2;
+/// Where its built-in is called.
+const BUILT_IN: usize = 4;
 
 /// `erlang:apply/2` has a breakpoint.
 static APPLY_IS_WANTED: AtomicBool = AtomicBool::new(false);
@@ -146,11 +183,14 @@ impl Breakpoint {
             base: base.unwrap_or(std::ptr::null()),
             entry: AtomicPtr::new(entry.unwrap_or(std::ptr::null()).cast_mut()),
             bif,
-            parts: RwLock::default(),
+            wanted: RwLock::default(),
         }));
         let arity = u64::from(mfa.arity) << 16;
-        raw.code[0].store(Op::Breakpoint as u64 | arity, Ordering::Relaxed);
-        raw.code[1].store(std::ptr::from_ref(raw) as u64, Ordering::Relaxed);
+        for (at, by_export) in [(0, 1), (LOCAL, 0)] {
+            let op = Op::Breakpoint as u64 | arity | by_export << 32;
+            raw.code[at].store(op, Ordering::Relaxed);
+            raw.code[at + 1].store(std::ptr::from_ref(raw) as u64, Ordering::Relaxed);
+        }
         if let Some(bif) = bif {
             let unmarked: &'static Bif = Box::leak(Box::new(bif.unmarked()));
             raw.code[BUILT_IN].store(Op::CallBifOnly as u64 | arity, Ordering::Relaxed);
@@ -159,7 +199,8 @@ impl Breakpoint {
             raw.entry.store(code, Ordering::Relaxed);
         }
         let raw = &*raw;
-        STUBS.write().expect("breakpoints").insert(raw.stub() as usize, raw);
+        let mut stubs = STUBS.write().expect("breakpoints");
+        stubs.extend([raw.stub(), raw.local_stub()].map(|stub| (stub as usize, raw)));
         raw
     }
 
@@ -195,9 +236,14 @@ impl Breakpoint {
         STUBS.read().expect("breakpoints").get(&(pc as usize)).copied()
     }
 
-    /// The code that calls go to.
+    /// The code that calls through the export go to.
     pub fn stub(&self) -> *const u64 {
         self.code[0].as_ptr()
+    }
+
+    /// The code that other calls go to.
+    fn local_stub(&self) -> *const u64 {
+        self.code[LOCAL].as_ptr()
     }
 
     /// Where to go on after it.
@@ -205,32 +251,31 @@ impl Breakpoint {
         self.entry.load(Ordering::Acquire)
     }
 
-    /// The kinds of tracing that are on.
-    pub fn parts(&self) -> Arc<Parts> {
-        self.parts.read().expect("breakpoints").clone()
+    /// All that is wanted of the function.
+    pub fn wanted(&self) -> Arc<Wanted> {
+        self.wanted.read().expect("breakpoints").clone()
     }
 
-    /// The tracer of its own has gone.
-    pub fn lose_tracer(&self) {
-        let mut parts = self.parts.write().expect("breakpoints");
-        let mut new = (**parts).clone();
-        if let Some(meta) = &mut new.meta {
+    /// The tracer that a session has for this function has gone.
+    pub fn lose_tracer(&self, session: Id) {
+        let mut wanted = self.wanted.write().expect("breakpoints");
+        let mut new = (**wanted).clone();
+        let parts = new.sessions.iter_mut().find(|s| s.0 == session);
+        if let Some(meta) = parts.and_then(|s| s.1.meta.as_mut()) {
             meta.tracer = Term::NIL;
         }
-        *parts = Arc::new(new);
+        *wanted = Arc::new(new);
     }
 
-    /// Changes the kinds of tracing that are on. Gives whether they are for global calls only; None
-    /// if none is on.
-    fn change(&self, parts: Parts) -> Option<bool> {
-        let result = (!parts.is_empty()).then(|| parts.is_global());
-        *self.parts.write().expect("breakpoints") = Arc::new(parts);
-        result
+    /// Changes what is wanted; gives what was wanted before.
+    fn change(&self, new: Wanted) -> Arc<Wanted> {
+        std::mem::replace(&mut *self.wanted.write().expect("breakpoints"), Arc::new(new))
     }
 
     /// Changes what is wanted of a built-in.
-    pub fn set_of_bif(&self, parts: Parts) {
-        let on = self.change(parts).is_some();
+    fn set_of_bif(&self, wanted: Wanted) {
+        let (on, _) = wanted.calls();
+        self.change(wanted);
         if let Some(bif) = self.bif {
             bif.mark(on.then_some(self));
         }
@@ -238,20 +283,24 @@ impl Breakpoint {
 
     /// Changes what is wanted of a function of this module, and points calls here or back.
     /// The caller holds the lock on changes of code.
-    pub fn set_of_function(&self, instance: &Instance, parts: Parts) {
-        let before = !self.parts().is_empty();
-        if !parts.is_empty() {
+    fn set_of_function(&self, instance: &Instance, wanted: Wanted) {
+        let (on, local) = wanted.calls();
+        if on {
             crate::code::native::remove(instance);
         }
-        let wanted = self.change(parts);
+        let (was_on, was_local) = self.change(wanted).calls();
         if self.mfa == pattern::apply_2() {
-            APPLY_IS_WANTED.store(wanted.is_some(), Ordering::Relaxed);
+            APPLY_IS_WANTED.store(on, Ordering::Relaxed);
         }
-        let (entry, stub) = (self.entry(), self.stub());
-        let pick = |on: bool| if on { (entry, stub) } else { (stub, entry) };
-        instance.redirect_export(self.mfa, pick(wanted.is_some()));
-        instance.redirect_local(pick(wanted == Some(false)));
-        match (before, wanted.is_some()) {
+        let to_and_fro = |stub| if on { (self.entry(), stub) } else { (stub, self.entry()) };
+        if on != was_on {
+            instance.redirect_export(self.mfa, to_and_fro(self.stub()));
+        }
+        if local != was_local {
+            let (entry, stub) = (self.entry(), self.local_stub());
+            instance.redirect_local(if local { (entry, stub) } else { (stub, entry) });
+        }
+        match (was_on, on) {
             (false, true) => drop(instance.breakpoints.fetch_add(1, Ordering::Relaxed)),
             (true, false) if instance.breakpoints.fetch_sub(1, Ordering::Relaxed) == 1 => {
                 crate::code::native::install(instance);
@@ -262,7 +311,7 @@ impl Breakpoint {
 
     /// Forgets it, because its module is not current any more.
     pub fn drop_of_function(&self, instance: &Instance) {
-        self.set_of_function(instance, Parts::default());
+        self.set_of_function(instance, Wanted::default());
         ALL.write().expect("breakpoints").remove(&(self.base as usize));
     }
 }
@@ -287,28 +336,35 @@ fn replaced(instance: &Instance) {
 /// The tracers that breakpoints have of their own.
 pub(crate) fn meta_tracers() -> Vec<Term<'static>> {
     let all = ALL.read().expect("breakpoints");
-    all.values().filter_map(|b| Some(b.parts().meta.as_ref()?.tracer)).collect()
+    let tracers = |b: &&Breakpoint| {
+        let wanted = b.wanted();
+        let metas = wanted.sessions.iter().filter_map(|(_, parts)| parts.meta.as_ref());
+        metas.map(|meta| meta.tracer).collect::<Vec<_>>()
+    };
+    all.values().flat_map(tracers).collect()
 }
 
-/// A function whose time runs, and since when (nanoseconds).
-#[derive(Copy, Clone)]
-pub struct Timed(pub &'static Breakpoint, pub u64);
-
-/// Books the time of the function that has run till now; gives the time.
-pub fn book_time(p: &Process, running: Option<Timed>) -> u64 {
-    let now = system::monotonic_ns();
-    if let Some(Timed(bp, since)) = running
-        && let Some(times) = &bp.parts().time
-        && !times.paused.load(Ordering::Relaxed)
-    {
-        let mut all = times.by_process.lock().expect("times");
-        all.entry(p.id).or_default().1 += now.saturating_sub(since);
+/// Nothing is wanted any more by a session. The caller holds the lock on changes of code.
+pub(crate) fn forget_session(session: Id) {
+    let all: Vec<_> = ALL.read().expect("breakpoints").values().copied().collect();
+    for breakpoint in all {
+        let mut wanted = (*breakpoint.wanted()).clone();
+        if wanted.of(session).is_none() {
+            continue;
+        }
+        wanted.set(session, Parts::default());
+        if breakpoint.bif.is_some() {
+            breakpoint.set_of_bif(wanted);
+        } else if let Some(instance) = crate::code::current(breakpoint.mfa.module)
+            && instance.range().contains(&(breakpoint.base as usize))
+        {
+            breakpoint.set_of_function(&instance, wanted);
+        }
     }
-    now
 }
 
 /// The parts that result if this one of `old` is set, taken away, or changed.
-pub fn with_part(old: &Parts, part: &Part, how: &pattern::How) -> Parts {
+fn with_part(old: &Parts, part: &Part, how: &pattern::How) -> Parts {
     let mut parts = old.clone();
     let on = matches!(how, pattern::How::On(_));
     let spec = match how {
@@ -318,9 +374,9 @@ pub fn with_part(old: &Parts, part: &Part, how: &pattern::How) -> Parts {
     match part {
         Part::Global if on => {
             let call = Some(Call { local: false, spec });
-            parts = Parts { call, debug: old.debug, ..Parts::default() };
+            parts = Parts { call, ..Parts::default() };
         }
-        Part::Debug => parts.debug = on,
+        Part::Debug => {}
         Part::Global => {
             if parts.is_global() {
                 parts.call = None;
@@ -349,25 +405,30 @@ pub fn with_part(old: &Parts, part: &Part, how: &pattern::How) -> Parts {
             (pattern::How::Off, _) => parts.count = None,
             _ => {}
         },
-        Part::Time => match (how, &parts.time) {
-            (pattern::How::Restart, Some(t)) => {
-                t.by_process.lock().expect("times").clear();
-                t.paused.store(false, Ordering::Relaxed);
-            }
-            (pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
-            (pattern::How::On(_), _) => parts.time = Some(Arc::default()),
-            (pattern::How::Off, _) => parts.time = None,
-            _ => {}
-        },
+        Part::Time => change_totals(&mut parts.time, how),
+        Part::Memory => change_totals(&mut parts.memory, how),
     }
     parts
 }
 
+fn change_totals(totals: &mut Option<Arc<Totals>>, how: &pattern::How) {
+    match (how, &*totals) {
+        (pattern::How::Restart, Some(t)) => {
+            t.by_process.lock().expect("totals").clear();
+            t.paused.store(false, Ordering::Relaxed);
+        }
+        (pattern::How::Pause, Some(t)) => t.paused.store(true, Ordering::Relaxed),
+        (pattern::How::On(_), _) => *totals = Some(Arc::default()),
+        (pattern::How::Off, _) => *totals = None,
+        _ => {}
+    }
+}
+
 /// The frames that breakpoints put on the stack, and what each is for.
 pub mod frame {
-    /// Words of a frame: two for control, the breakpoint with these bits, and one that depends on
-    /// them.
-    pub const WORDS: usize = 4;
+    /// Words of a frame: two for control, the breakpoint with these bits, one that depends on them,
+    /// and the session.
+    pub const WORDS: usize = 5;
     /// Tell the value that the function returns.
     pub const RETURN: u64 = 2;
     /// Tell the exception that leaves the function.
@@ -378,13 +439,16 @@ pub mod frame {
     pub const META: u64 = 16;
     /// The function's time ends, and that of the breakpoint in the last word goes on.
     pub const TIME: u64 = 32;
+    /// The same for memory.
+    pub const MEMORY: u64 = 64;
     /// All of them.
     pub const BITS: u64 = 254;
 }
 
 /// Flags and tracer for what a breakpoint with a tracer of its own tells.
-pub fn meta_traced(tracer: Term<'static>) -> Traced {
-    Traced { flags: trace::flag::CALL | trace::flag::TIMESTAMP, tracer: Some(tracer) }
+pub fn meta_traced(session: Id, tracer: Term<'static>) -> Traced {
+    let flags = trace::flag::CALL | trace::flag::TIMESTAMP;
+    Traced { session, flags, tracer: Some(tracer) }
 }
 
 impl Bif {

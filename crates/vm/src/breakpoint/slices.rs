@@ -1,33 +1,27 @@
 //! Slices as tracing is told of them: where a process goes on and stops, and the time that a
 //! function takes meanwhile.
 
-use super::{Breakpoint, Timed, book_time};
+use super::{Breakpoint, accounts};
 use crate::process::Running;
 use crate::trace::events;
-use crate::{code, sched, system};
+use crate::{code, sched};
 use term::Mfa;
 
 /// A traced process begins a slice.
 #[cold]
 pub(crate) fn slice_begins(p: &mut Running<'_>) {
     scheduled(p, "in");
-    let own = p.own();
-    own.flags.told_out = false;
-    if let Some(running) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Timed>()) {
-        running.1 = system::monotonic_ns();
-    }
+    p.own().flags.told_out = false;
+    accounts::go_on(p);
 }
 
 /// A process that was traced at its beginning ends a slice.
 #[cold]
-pub(crate) fn slice_ends(p: &Running<'_>) {
+pub(crate) fn slice_ends(p: &mut Running<'_>) {
     if p.own_ref().flags.told_out {
         return;
     }
-    let running = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<Timed>().copied());
-    if running.is_some() {
-        book_time(p, running);
-    }
+    accounts::stop(p);
     scheduled(p, "out");
 }
 

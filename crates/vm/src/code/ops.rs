@@ -103,7 +103,7 @@ impl Op {
 
 ops! {
     EnterNative 2 "a arity; w1 address of native code: go there, with the arguments in X registers";
-    Breakpoint 2 "a arity; w1 breakpoint: tell, count, and go on at the function's entry";
+    Breakpoint 2 "a arity, b called through the export; w1 breakpoint: tell, count, and go on at the function's entry";
     Move 1 "a src, b dst";
     MoveXX 1 "a X, b X";
     MoveXY 1 "a X, b Y";

@@ -788,7 +788,7 @@ impl Machine {
                         Op::Breakpoint => {
                             sync_out!();
                             let breakpoint = &*(word!(1) as *const Breakpoint);
-                            if breakpoint.parts().debug {
+                            if breakpoint.wanted().debug {
                                 match self.debugged(running!(), pc, breakpoint.mfa) {
                                     Ok(target) => {
                                         sync_in!();
@@ -797,7 +797,7 @@ impl Machine {
                                     Err(to) => resume!(to),
                                 }
                             }
-                            self.breakpoint(exclusive!(), breakpoint);
+                            self.breakpoint(exclusive!(), breakpoint, b!(word!(0)) != 0);
                             sync_in!();
                             pc = breakpoint.entry();
                         }

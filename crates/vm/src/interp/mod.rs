@@ -10,7 +10,7 @@ mod operands;
 mod records;
 mod tracing;
 
-use crate::breakpoint::Breakpoint;
+use crate::breakpoint::{Breakpoint, accounts};
 use crate::code;
 use crate::microstates;
 use crate::process::{Collect, Exclusive, INLINE_ARGS, Own, Running};
@@ -226,10 +226,11 @@ impl Machine {
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.own().dictionary.add_roots(&mut self.roots);
         let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
-        if let Some(t) = &traced {
+        for t in &traced {
             let tag = tracing::collection_tag(major, false);
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
         }
+        let measured = accounts::before_collection(&p.running());
         let before = p.heap().sizes();
         let major = p.heap().collects_all(major);
         match major {
@@ -251,7 +252,10 @@ impl Machine {
         let own = p.own();
         own.collections += 1;
         own.reductions_left = own.left();
-        if let Some(t) = &traced {
+        if let Some(words) = measured {
+            accounts::after_collection(&mut p.running(), words);
+        }
+        for t in &traced {
             let tag = tracing::collection_tag(major, true);
             crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
         }
@@ -304,10 +308,14 @@ impl Machine {
         self.roots.clear();
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.own().dictionary.add_roots(&mut self.roots);
+        let measured = accounts::before_collection(&p.running());
         // SAFETY: the process has just collected, to hibernate: its stack has one frame without
         // terms, and it has no messages. So the live X registers and the dictionary hold all
         // references.
         unsafe { p.heap_mut().fit(&self.roots) };
+        if let Some(words) = measured {
+            accounts::after_collection(&mut p.running(), words);
+        }
     }
 
     /// Keeps the registers of a process that stops at `pc`.

@@ -3,11 +3,14 @@
 use super::calls::raiser;
 use super::frames::skip_trace_frames;
 use super::{Machine, binary};
-use crate::breakpoint::{self, Breakpoint, Spec, Timed, frame};
+use crate::breakpoint::accounts::{self, Measure};
+use crate::breakpoint::{self, Breakpoint, Meta, Parts, Spec, frame};
 use crate::code;
 use crate::match_spec::{Action, Actions, Subject};
 use crate::process::{Exclusive, Process, Running};
-use crate::trace::{self, Traced, events, flag};
+use crate::trace::events::Within;
+use crate::trace::session::{self, Id};
+use crate::trace::{self, Traced, Traces, events, flag};
 use std::sync::atomic::Ordering;
 use term::word::{Kind, address, header_kind_bits, is_boxed};
 use term::{Atom, Heap, Mfa, Term, Word, am, atom};
@@ -17,6 +20,7 @@ struct Frame {
     bits: u64,
     /// A tracer, a place in code, a breakpoint, or nothing, as the bits say.
     last: Word,
+    session: Id,
 }
 
 /// The functions of match specifications that trace calls.
@@ -24,7 +28,7 @@ struct CallActions<'a> {
     caller: &'a dyn Fn() -> Option<*const u64>,
     /// Bits of [`frame`].
     asked: u64,
-    traced: Option<Traced>,
+    within: Within,
 }
 
 impl Actions for CallActions<'_> {
@@ -65,9 +69,19 @@ impl Actions for CallActions<'_> {
                 }
                 heap.tuple(&parts)
             }
-            _ => return events::act(p, self.traced.as_ref(), action, args),
+            _ => return events::act(p, self.within, action, args),
         })
     }
+}
+
+/// A call of a function, as a session sees it.
+#[derive(Copy, Clone)]
+struct Called {
+    bp: &'static Breakpoint,
+    session: Id,
+    by_export: bool,
+    /// Where a built-in has been called last in a function.
+    tail: Option<*const u64>,
 }
 
 fn function_term<'h>(heap: &'h Heap, mfa: Mfa, third: Term<'h>) -> Term<'h> {
@@ -75,65 +89,98 @@ fn function_term<'h>(heap: &'h Heap, mfa: Mfa, third: Term<'h>) -> Term<'h> {
 }
 
 impl Machine {
-    /// A function with a breakpoint is called, with its arguments in the X registers.
+    /// A function with a breakpoint is called, through its export or not, with its arguments in the
+    /// X registers.
     #[cold]
-    pub(super) fn breakpoint(&mut self, p: &mut Exclusive<'_>, bp: &'static Breakpoint) {
-        let parts = bp.parts();
-        let traced = trace::with_flags(p, flag::CALL);
-        let sensitive = p.state.bits().is_sensitive();
+    pub(super) fn breakpoint(
+        &mut self,
+        p: &mut Exclusive<'_>,
+        bp: &'static Breakpoint,
+        by_export: bool,
+    ) {
+        let wanted = bp.wanted();
         // A built-in that is called last in a function is still called by that function.
         let tail = self.bif_caller.take().filter(|&pc| code::function_at(pc) != Some(bp.mfa));
         self.raiser_caller = tail.filter(|_| raiser(bp.mfa).is_some());
+        let traces = trace::with_flags(p, flag::CALL);
         let mut frames: Vec<Frame> = Vec::new();
-        if let (Some(call), Some(t), false) = (&parts.call, traced, sensitive) {
-            let bits = self.call_event(
-                &mut p.running(),
-                bp.mfa,
-                &t,
-                &call.spec,
-                (false, call.local),
-                tail,
-            );
+        for (session, parts) in &wanted.sessions {
+            let called = Called { bp, session: *session, by_export, tail };
+            let traced = traces.iter().find(|t| t.session == *session);
+            self.called(p, (called, traced), parts, &mut frames);
+        }
+        self.push_frames(p, bp, &frames);
+    }
+
+    /// Does what a session wants at a call of a function.
+    fn called(
+        &mut self,
+        p: &mut Exclusive<'_>,
+        (called, traced): (Called, Option<&Traced>),
+        parts: &Parts,
+        frames: &mut Vec<Frame>,
+    ) {
+        let Called { bp, session, by_export, tail } = called;
+        if let (Some(call), Some(t)) = (&parts.call, traced)
+            && (call.local || by_export)
+        {
+            let how = (false, call.local);
+            let bits = self.call_event(&mut p.running(), bp.mfa, t, &call.spec, how, tail);
             if bits != 0 {
-                frames.push(Frame { bits, last: tail.map_or(0, |pc| pc as Word) });
+                frames.push(Frame { bits, last: tail.map_or(0, |pc| pc as Word), session });
             }
         }
-        if let (Some(meta), false) = (&parts.meta, sensitive)
-            && !meta.tracer.same(p.pid())
-            && !meta.tracer.is_nil()
-        {
-            if !trace::is_alive(meta.tracer) {
-                bp.lose_tracer();
-                return self.push_frames(p, bp, &frames);
-            }
-            let t = breakpoint::meta_traced(meta.tracer);
-            let bits =
-                self.call_event(&mut p.running(), bp.mfa, &t, &meta.spec, (true, true), tail);
-            if bits != 0 {
-                frames.push(Frame { bits: bits | frame::META, last: meta.tracer.word() });
-            }
+        if let Some(meta) = &parts.meta {
+            self.meta_called(p, called, meta, frames);
         }
         if let Some(counter) = &parts.count
             && !counter.paused.load(Ordering::Relaxed)
         {
             counter.calls.fetch_add(1, Ordering::Relaxed);
         }
-        if let (Some(times), Some(_)) = (&parts.time, traced)
-            && !times.paused.load(Ordering::Relaxed)
-        {
-            let running = p.extra().slots.take::<Timed>();
-            let now = breakpoint::book_time(p, running);
-            times.by_process.lock().expect("times").entry(p.id).or_default().0 += 1;
-            p.extra().slots.put(Timed(bp, now));
+        if traced.is_none() {
+            return;
+        }
+        for (measure, bit) in [(Measure::Time, frame::TIME), (Measure::Memory, frame::MEMORY)] {
+            let Some(totals) = measure.active(parts) else { continue };
+            let function = (bp, &**totals);
+            let ran = accounts::begins(&mut p.running(), (session, measure), function);
             // A tail call ends with the function that it is in; and when a call by the same
             // function ends, its time goes on.
-            let goes_on = running.is_some_and(|r| std::ptr::eq(r.0, bp));
-            if !goes_on && !self.has_frame(p.heap(), frame::TIME) {
-                let last = running.map_or(0, |r| std::ptr::from_ref(r.0) as Word);
-                frames.push(Frame { bits: frame::TIME, last });
+            let goes_on = ran.is_some_and(|ran| std::ptr::eq(ran, bp));
+            if !goes_on && !self.has_frame(p.heap(), bit, session) {
+                let last = ran.map_or(0, |ran| std::ptr::from_ref(ran) as Word);
+                frames.push(Frame { bits: bit, last, session });
             }
         }
-        self.push_frames(p, bp, &frames);
+    }
+
+    /// Tells a call to the tracer that a session has for the function.
+    fn meta_called(
+        &mut self,
+        p: &mut Exclusive<'_>,
+        Called { bp, session, tail, .. }: Called,
+        meta: &Meta,
+        frames: &mut Vec<Frame>,
+    ) {
+        let sensitive = p.state.bits().is_sensitive();
+        if sensitive || meta.tracer.same(p.pid()) || meta.tracer.is_nil() {
+            return;
+        }
+        if !trace::is_alive(meta.tracer) {
+            return bp.lose_tracer(session);
+        }
+        // Functions may still have the patterns of a session that has just ended.
+        if session::get(session).is_none() {
+            return;
+        }
+        let t = breakpoint::meta_traced(session, meta.tracer);
+        let how = (true, true);
+        let bits = self.call_event(&mut p.running(), bp.mfa, &t, &meta.spec, how, tail);
+        if bits != 0 {
+            let last = meta.tracer.word();
+            frames.push(Frame { bits: bits | frame::META, last, session });
+        }
     }
 
     fn is_trace_frame(&self, at: *mut Word) -> bool {
@@ -159,6 +206,7 @@ impl Machine {
                 code::traced_return() as u64,
                 std::ptr::from_ref(bp) as u64 | f.bits,
                 f.last,
+                f.session.as_small().word(),
             ];
             for (i, word) in words.into_iter().enumerate() {
                 // SAFETY: the collection has left so many words between heap and stack.
@@ -204,13 +252,13 @@ impl Machine {
         let (mut asked, mut told) = (0, Term::TRUE);
         let mut silent = t.has(flag::SILENT);
         if let Some(spec) = spec {
-            let traced = (!meta).then_some(*t);
-            let mut actions = CallActions { caller: &caller, asked: 0, traced };
+            let within = if meta { within_meta(t.session) } else { t.into() };
+            let mut actions = CallActions { caller: &caller, asked: 0, within };
             let subject = Subject::Arguments(&args);
             told = spec.0.view().run_with(p, subject, &mut actions).unwrap_or(Term::FALSE);
             asked = actions.asked;
             // The specification may have changed it.
-            silent = trace::of(p).is_some_and(|t| t.has(flag::SILENT));
+            silent = is_silent(&trace::of(p), t.session);
         }
         if !meta && silent {
             return 0;
@@ -221,7 +269,7 @@ impl Machine {
         if !meta
             && local
             && t.has(flag::RETURN_TO)
-            && (tail.is_some() || !self.has_frame(heap, frame::RETURN_TO))
+            && (tail.is_some() || !self.has_frame(heap, frame::RETURN_TO, t.session))
         {
             asked |= frame::RETURN_TO;
         }
@@ -241,11 +289,12 @@ impl Machine {
         asked
     }
 
-    /// Whether one of the frames of breakpoints on top of the stack has this bit.
-    fn has_frame(&self, heap: &Heap, bit: u64) -> bool {
+    /// Whether one of the frames of breakpoints on top of the stack has this bit for a session.
+    fn has_frame(&self, heap: &Heap, bit: u64, session: Id) -> bool {
         let mut e = heap.stack();
         while e.wrapping_add(frame::WORDS) <= heap.stack_end() && self.is_trace_frame(e) {
-            if self.frame_at(e).1 & bit != 0 {
+            let (_, frame) = self.frame_at(e);
+            if frame.bits & bit != 0 && frame.session == session {
                 return true;
             }
             e = e.wrapping_add(frame::WORDS);
@@ -254,32 +303,36 @@ impl Machine {
     }
 
     /// The parts of a breakpoint's frame.
-    fn frame_at(&self, e: *const Word) -> (&'static Breakpoint, u64, Word) {
-        // SAFETY: callers pass the address of a frame that `push_frames` has written, of four
+    fn frame_at(&self, e: *const Word) -> (&'static Breakpoint, Frame) {
+        // SAFETY: callers pass the address of a frame that `push_frames` has written, of five
         // words. Its third word is the address of a breakpoint, with bits; breakpoints live for
-        // ever.
+        // ever. The last one is a small integer, which is an immediate.
         unsafe {
             let word = *e.add(2);
-            (&*((word & !frame::BITS) as *const Breakpoint), word & frame::BITS, *e.add(3))
+            let bp = &*((word & !frame::BITS) as *const Breakpoint);
+            let session = Id::of_small(Term::from_word(*e.add(4))).unwrap_or_default();
+            (bp, Frame { bits: word & frame::BITS, last: *e.add(3), session })
         }
     }
 
     /// The tracer that is told at the end of a call, if there is one.
-    fn told_at_end(&self, p: &Process, bits: u64, last: Word) -> Option<Traced> {
-        if bits & frame::META != 0 {
+    fn told_at_end(&self, p: &Process, f: &Frame) -> Option<Traced> {
+        if f.bits & frame::META != 0 {
+            session::get(f.session)?;
             // SAFETY: a tracer, which is an immediate.
-            return Some(breakpoint::meta_traced(unsafe { Term::from_word(last) }));
+            return Some(breakpoint::meta_traced(f.session, unsafe { Term::from_word(f.last) }));
         }
-        trace::with_flags(p, flag::CALL)
+        trace::with_flags_in(f.session, p, flag::CALL)
     }
 
-    fn time_ends(&self, p: &mut Running<'_>, previous: Word) {
-        // SAFETY: null, or a breakpoint, as `breakpoint` has written it.
-        let previous = unsafe { (previous as *const Breakpoint).as_ref() };
-        let running = p.extra().slots.take::<Timed>();
-        let now = breakpoint::book_time(p, running);
-        if let Some(previous) = previous {
-            p.extra().slots.put(Timed(previous, now));
+    /// The call that a frame is for does not use anything any more.
+    fn account_ends(&self, p: &mut Running<'_>, f: &Frame) {
+        for (measure, bit) in [(Measure::Time, frame::TIME), (Measure::Memory, frame::MEMORY)] {
+            if f.bits & bit != 0 {
+                // SAFETY: null, or a breakpoint, as `called` has written it.
+                let previous = unsafe { (f.last as *const Breakpoint).as_ref() };
+                accounts::ends(p, (f.session, measure), previous);
+            }
         }
     }
 
@@ -287,23 +340,21 @@ impl Machine {
     #[cold]
     pub(super) fn traced_return(&mut self, p: &mut Exclusive<'_>) {
         let e = p.heap().stack();
-        let (bp, bits, last) = self.frame_at(e);
+        let (bp, f) = self.frame_at(e);
         // SAFETY: the frame is whole.
         unsafe { p.heap().set_stack(e.add(frame::WORDS)) };
-        if bits & frame::TIME != 0 {
-            self.time_ends(&mut p.running(), last);
-        }
-        let Some(t) = self.told_at_end(p, bits, last) else { return };
-        if bits & frame::RETURN != 0 {
+        self.account_ends(&mut p.running(), &f);
+        let Some(t) = self.told_at_end(p, &f) else { return };
+        if f.bits & frame::RETURN != 0 {
             let value = self.args(1)[0];
             trace::tell(&t, p.pid(), "return_from", |heap| {
                 let mfa = function_term(heap, bp.mfa, Term::small(bp.mfa.arity.into()));
                 vec![mfa, heap.copy_in(value)]
             });
         }
-        if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
+        if f.bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
             let below = skip_trace_frames(p.heap(), p.heap().stack());
-            let to = match last as *const u64 {
+            let to = match f.last as *const u64 {
                 // SAFETY: the second word of a frame is a return address.
                 to if to.is_null() => (unsafe { *below.add(1) }) as *const u64,
                 to => to.wrapping_add(1),
@@ -334,7 +385,7 @@ impl Machine {
     ) {
         let end = caught.map_or(p.heap().stack_end(), |c| c.1);
         let (mut at, mut frame_at, mut first) = (pc, p.heap().stack(), true);
-        let mut returns = None;
+        let mut returns = Traces::new();
         loop {
             let words = match code::find(at) {
                 Some((instance, offset)) => instance.frame_at(offset),
@@ -344,26 +395,15 @@ impl Machine {
             first = false;
             frame_at = frame_at.wrapping_add(words);
             while frame_at.wrapping_add(2) <= end && self.is_trace_frame(frame_at) {
-                let (bp, bits, last) = self.frame_at(frame_at);
-                if bits & frame::TIME != 0 {
-                    self.time_ends(p, last);
-                }
-                if let Some(t) = self.told_at_end(p, bits, last) {
-                    if bits & frame::EXCEPTION != 0 {
-                        trace::tell(&t, p.pid(), "exception_from", |heap| {
-                            let arity = Term::small(bp.mfa.arity.into());
-                            let mfa = function_term(heap, bp.mfa, arity);
-                            let (mut class, mut reason) = (class, heap.copy_in(reason));
-                            if class == am::THROW && caught.is_none() {
-                                reason = heap.tuple(&[Term::atom(am::NOCATCH), reason]);
-                                class = am::ERROR;
-                            }
-                            let what = heap.tuple(&[Term::atom(class), reason]);
-                            vec![mfa, what]
-                        });
+                let (bp, f) = self.frame_at(frame_at);
+                self.account_ends(p, &f);
+                if let Some(t) = self.told_at_end(p, &f) {
+                    if f.bits & frame::EXCEPTION != 0 {
+                        tell_exception(p, &t, bp.mfa, (class, reason), caught.is_some());
                     }
-                    if bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
-                        returns = Some(t);
+                    if f.bits & frame::RETURN_TO != 0 && t.has(flag::RETURN_TO) {
+                        returns.retain(|other| other.session != t.session);
+                        returns.push(t);
                     }
                 }
                 frame_at = frame_at.wrapping_add(frame::WORDS);
@@ -374,10 +414,42 @@ impl Machine {
             // SAFETY: within the stack; the second word of a frame is a return address.
             at = (unsafe { *frame_at.add(1) } as *const u64).wrapping_sub(1);
         }
-        if let (Some(t), Some((handler, _))) = (returns, caught) {
-            self.tell_return_to(p, &t, handler.wrapping_add(1));
+        if let Some((handler, _)) = caught {
+            for t in &returns {
+                self.tell_return_to(p, t, handler.wrapping_add(1));
+            }
         }
     }
+}
+
+/// Tells the exception that leaves a function.
+fn tell_exception(
+    p: &Process,
+    t: &Traced,
+    mfa: Mfa,
+    (class, reason): (Atom, Term<'_>),
+    is_caught: bool,
+) {
+    trace::tell(t, p.pid(), "exception_from", |heap| {
+        let mfa = function_term(heap, mfa, Term::small(mfa.arity.into()));
+        let (mut class, mut reason) = (class, heap.copy_in(reason));
+        if class == am::THROW && !is_caught {
+            reason = heap.tuple(&[Term::atom(am::NOCATCH), reason]);
+            class = am::ERROR;
+        }
+        let what = heap.tuple(&[Term::atom(class), reason]);
+        vec![mfa, what]
+    });
+}
+
+/// Whether a process that is traced like this is silent in a session.
+fn is_silent(traces: &Traces, session: Id) -> bool {
+    traces.iter().any(|t| t.session == session && t.has(flag::SILENT))
+}
+
+/// The session of a pattern that is for all processes: others get its tracer, if it has one.
+fn within_meta(session: Id) -> Within {
+    Within { session, tracer: session::get(session).and_then(|s| s.tracer) }
 }
 
 /// The atom that says which collection begins or ends.

@@ -1,6 +1,7 @@
 //! Events of processes and ports, told to their tracers.
 
 use super::call::{FirstCall, mfa_term};
+use super::session::Id;
 use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
@@ -23,27 +24,42 @@ fn flag_of(t: Term<'_>) -> Option<u32> {
     flag::NAMES.iter().find(|f| f.0 == name).map(|f| f.1)
 }
 
+/// The session that a match specification is executed in.
+#[derive(Copy, Clone)]
+pub struct Within {
+    /// The session.
+    pub session: Id,
+    /// The tracer that others get if none is named.
+    pub tracer: Option<Term<'static>>,
+}
+
+impl From<&Traced> for Within {
+    fn from(t: &Traced) -> Within {
+        Within { session: t.session, tracer: t.tracer }
+    }
+}
+
 /// The functions of match specifications that any kind of tracing has.
 pub fn act<'h>(
     p: &mut Running<'h>,
-    traced: Option<&Traced>,
+    within: Within,
     action: Action,
     args: &[Term<'h>],
 ) -> Option<Term<'h>> {
+    let me = p.pid().word();
     Some(match action {
         Action::Silent => {
             match args[0].as_bool() {
-                Some(true) => super::change(p.pid().word(), flag::SILENT, 0, None),
-                Some(false) => super::change(p.pid().word(), 0, flag::SILENT, None),
+                Some(true) => super::change(within.session, me, flag::SILENT, 0, None),
+                Some(false) => super::change(within.session, me, 0, flag::SILENT, None),
                 None => false,
             };
             Term::TRUE
         }
         Action::EnableTrace | Action::DisableTrace => {
-            let tracer = traced.and_then(|t| t.tracer);
-            change_flag(p, tracer, action == Action::EnableTrace, args)?
+            change_flag(p, within, action == Action::EnableTrace, args)?
         }
-        Action::Trace => change_flags(p, args)?,
+        Action::Trace => change_flags(p, within, args)?,
         Action::Display => {
             println!("{}", args[0]);
             Term::TRUE
@@ -74,7 +90,7 @@ pub fn act<'h>(
 /// `enable_trace` and `disable_trace`: of the process itself, or of one that is named.
 fn change_flag(
     p: &Process,
-    tracer: Option<Term<'static>>,
+    Within { session, tracer }: Within,
     on: bool,
     args: &[Term<'_>],
 ) -> Option<Term<'static>> {
@@ -86,8 +102,8 @@ fn change_flag(
     let bit = flag_of(name).filter(|_| tracer.is_some() || args.len() == 1);
     if let (Some(word), Some(bit)) = (target, bit) {
         match on {
-            true => super::change(word, bit, 0, tracer),
-            false => super::change(word, 0, bit, None),
+            true => super::change(session, word, bit, 0, tracer),
+            false => super::change(session, word, 0, bit, None),
         };
     }
     Some(Term::TRUE)
@@ -95,7 +111,11 @@ fn change_flag(
 
 /// `trace`: takes away the flags of one list and sets those of another. Gives whether this changed
 /// anything.
-fn change_flags(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
+fn change_flags(
+    p: &Process,
+    Within { session, tracer }: Within,
+    args: &[Term<'_>],
+) -> Option<Term<'static>> {
     let (target, off, on) = match *args {
         [off, on] => (Some(p.pid().word()), off, on),
         [target, off, on] => (word_of(target), off, on),
@@ -104,17 +124,19 @@ fn change_flags(p: &Process, args: &[Term<'_>]) -> Option<Term<'static>> {
     let (Some((off, _)), Some((on, new))) = (flags_and_tracer(off), flags_and_tracer(on)) else {
         return Some(Term::FALSE);
     };
-    let old = target.and_then(super::of_word).unwrap_or_default();
+    let old = target.and_then(|word| super::in_session(session, word)).unwrap_or_default();
     // Flags are taken away first, so a flag in both lists is on. Without a tracer, named here or of
     // the process that executes this, nothing is told any more.
-    let tracer = new.or(super::of(p).and_then(|t| t.tracer));
+    let mine = super::of(p).into_iter().find(|t| t.session == session);
+    let tracer = new.or(tracer).or(mine.and_then(|t| t.tracer));
     let (flags, tracer) = match tracer {
         Some(_) => ((old.flags & !off) | on, tracer),
         None => (0, None),
     };
     let changed = flags != old.flags || tracer.map(Term::word) != old.tracer.map(Term::word);
     if let Some(word) = target {
-        super::replace(word, Traced { flags, tracer: tracer.filter(|_| flags != 0) });
+        let tracer = tracer.filter(|_| flags != 0);
+        super::replace(word, Traced { session, flags, tracer });
     }
     Some(Term::bool(changed && target.is_some()))
 }
@@ -159,7 +181,7 @@ impl Actions for EventActions<'_> {
         action: Action,
         args: &[Term<'h>],
     ) -> Option<Term<'h>> {
-        act(p, Some(self.0), action, args)
+        act(p, self.0.into(), action, args)
     }
 }
 
@@ -170,13 +192,14 @@ fn pattern_result<'h>(
     receive: bool,
     args: &[Term<'_>],
 ) -> Option<Term<'h>> {
-    let pattern = event_pattern(receive);
+    let pattern = event_pattern(t.session, receive)?;
     if !pattern.on {
         return None;
     }
     let Some(spec) = &pattern.program else { return Some(Term::TRUE) };
+    let session = t.session;
     let told = spec.0.view().run_with(p, Subject::Arguments(args), &mut EventActions(t))?;
-    let silent = super::of(p).is_some_and(|t| t.has(flag::SILENT));
+    let silent = super::of(p).iter().any(|t| t.session == session && t.has(flag::SILENT));
     (!told.is(am::FALSE) && !silent).then_some(told)
 }
 
@@ -190,17 +213,18 @@ pub fn sends(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
 
 #[cold]
 fn tell_sent(p: &mut Running<'_>, to: Term<'_>, message: Term<'_>) {
-    let Some(t) = super::with_flags(p, flag::SEND) else { return };
-    let Some(told) = pattern_result(p, &t, false, &[to, message]) else { return };
-    let there = to.as_pid().is_none_or(process_table::contains);
-    let tag = if there { "send" } else { "send_to_non_existing_process" };
-    tell(&t, p.pid(), tag, |heap| {
-        let mut rest = vec![heap.copy_in(message), heap.copy_in(to)];
-        if !told.is(am::TRUE) {
-            rest.push(heap.copy_in(told));
-        }
-        rest
-    });
+    for t in super::with_flags(p, flag::SEND) {
+        let Some(told) = pattern_result(p, &t, false, &[to, message]) else { continue };
+        let there = to.as_pid().is_none_or(process_table::contains);
+        let tag = if there { "send" } else { "send_to_non_existing_process" };
+        tell(&t, p.pid(), tag, |heap| {
+            let mut rest = vec![heap.copy_in(message), heap.copy_in(to)];
+            if !told.is(am::TRUE) {
+                rest.push(heap.copy_in(told));
+            }
+            rest
+        });
+    }
 }
 
 /// A message arrives at a process: on its own thread.
@@ -213,21 +237,24 @@ pub fn receives(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
 
 #[cold]
 fn tell_received(p: &mut Running<'_>, from: Option<Peer>, message: Term<'_>) {
-    let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
-    if p.state.bits().is_sensitive() {
-        return;
-    }
     let heap = Heap::new(0);
     let [node, sender] = sender_of(&heap, from);
-    let args = [node, sender, message];
-    let Some(told) = pattern_result(p, &t, true, &args) else { return };
-    tell(&t, p.pid(), "receive", |heap| {
-        let mut rest = vec![heap.copy_in(message)];
-        if !told.is(am::TRUE) {
-            rest.push(heap.copy_in(told));
-        }
-        rest
-    });
+    tell_receipt(p, &[node, sender, message]);
+}
+
+/// Tells that a message has come, or that the time for it is up, with what patterns see of that:
+/// the message is last.
+fn tell_receipt(p: &mut Running<'_>, args: &[Term<'_>; 3]) {
+    for t in super::with_flags(p, flag::RECEIVE) {
+        let Some(told) = pattern_result(p, &t, true, args) else { continue };
+        tell(&t, p.pid(), "receive", |heap| {
+            let mut rest = vec![heap.copy_in(args[2])];
+            if !told.is(am::TRUE) {
+                rest.push(heap.copy_in(told));
+            }
+            rest
+        });
+    }
 }
 
 /// The node and the pid or port of the sender of a message, as patterns see them.
@@ -246,23 +273,14 @@ fn sender_of(heap: &Heap, from: Option<Peer>) -> [Term<'_>; 2] {
 /// A receive of a process has timed out.
 #[cold]
 pub(crate) fn timed_out(p: &mut Running<'_>) {
-    let Some(t) = super::with_flags(p, flag::RECEIVE) else { return };
-    let timeout = Term::atom(am::TIMEOUT);
     let from = Term::atom(atom!("clock_service"));
-    let Some(told) = pattern_result(p, &t, true, &[from, Term::UNDEFINED, timeout]) else { return };
-    tell(&t, p.pid(), "receive", |heap| {
-        let mut rest = vec![timeout];
-        if !told.is(am::TRUE) {
-            rest.push(heap.copy_in(told));
-        }
-        rest
-    });
+    tell_receipt(p, &[from, Term::UNDEFINED, Term::atom(am::TIMEOUT)]);
 }
 
 /// Something happens to a process that is about another one, or about a name.
 #[cold]
 pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
-    if let Some(t) = super::with_flags(p, flag::PROCS) {
+    for t in super::with_flags(p, flag::PROCS) {
         tell(&t, p.pid(), tag, |heap| vec![heap.copy_in(about)]);
     }
 }
@@ -270,7 +288,7 @@ pub fn proc_event(p: &Process, tag: &str, about: Term<'_>) {
 /// As [`proc_event`], about the other end of a relation.
 #[cold]
 pub(crate) fn proc_event_with(p: &Process, tag: &str, peer: Peer) {
-    if let Some(t) = super::with_flags(p, flag::PROCS) {
+    for t in super::with_flags(p, flag::PROCS) {
         tell(&t, p.pid(), tag, |heap| vec![peer.shown(heap)]);
     }
 }
@@ -290,13 +308,13 @@ pub(crate) fn spawned(
             vec![other, heap.tuple(&call)]
         });
     };
-    if let Some(t) = super::with_flags(parent, flag::PROCS) {
+    for t in super::with_flags(parent, flag::PROCS) {
         about(&t, parent, child, "spawn");
     }
     if linked {
         proc_event(parent, "link", child.pid());
     }
-    if let Some(t) = super::with_flags(child, flag::PROCS) {
+    for t in super::with_flags(child, flag::PROCS) {
         about(&t, child, parent, "spawned");
     }
     if linked {
@@ -308,38 +326,47 @@ pub(crate) fn spawned(
 #[cold]
 pub fn links(p: &Process, peer: Peer) {
     proc_event_with(p, "link", peer);
-    let on_link = super::with_flags(p, flag::ON_LINK).filter(|_| peer.as_pid().is_some());
-    let Some(t) = on_link else { return };
-    let mut flags = t.flags;
-    if t.has(flag::SET_ON_FIRST_LINK) {
-        flags &= !flag::ON_LINK;
-        super::change(p.pid().word(), 0, flag::ON_LINK, None);
+    if peer.as_pid().is_none() {
+        return;
     }
-    super::change(peer.word(), flags, 0, t.tracer);
+    for t in super::with_flags(p, flag::ON_LINK) {
+        let mut flags = t.flags;
+        if t.has(flag::SET_ON_FIRST_LINK) {
+            flags &= !flag::ON_LINK;
+            super::change(t.session, p.pid().word(), 0, flag::ON_LINK, None);
+        }
+        super::change(t.session, peer.word(), flags, 0, t.tracer);
+    }
 }
 
 /// A process goes on in a function, `in`, or stops there, `out`.
 #[cold]
 pub(crate) fn scheduled(p: &Process, tag: &str, function: impl FnOnce() -> Mfa) {
-    let Some(t) = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS) else { return };
+    let traces = super::with_flags(p, flag::RUNNING | flag::RUNNING_PROCS);
+    if traces.is_empty() {
+        return;
+    }
     let function = function();
-    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    for t in traces {
+        tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    }
 }
 
 /// A process asks a port for something, which is told as if it had stopped meanwhile: it stops,
 /// `out`, or goes on, `in`.
 #[cold]
 pub(crate) fn in_port(p: &Running<'_>, tag: &str) {
-    let traced = super::with_flags(p, flag::RUNNING_PROCS);
-    let Some((t, above)) = traced.zip(super::above()) else { return };
-    let function = (above.place)(p);
-    tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    let Some(above) = super::above() else { return };
+    for t in super::with_flags(p, flag::RUNNING_PROCS) {
+        let function = (above.place)(p);
+        tell(&t, p.pid(), tag, |heap| vec![mfa_term(heap, function)]);
+    }
 }
 
 /// A process ends.
 #[cold]
 pub(crate) fn exits(p: &Running<'_>, reason: Term<'_>) {
-    if let Some(t) = super::with_flags(p, flag::PROCS) {
+    for t in super::with_flags(p, flag::PROCS) {
         tell(&t, p.pid(), "exit", |heap| vec![heap.copy_in(reason)]);
     }
 }
@@ -353,7 +380,7 @@ pub(crate) type Last = Box<dyn FnOnce() + Send>;
 pub(crate) fn last(p: &Running<'_>) -> Last {
     let (pid, told) = (p.pid(), super::with_flags(p, flag::EXITING));
     Box::new(move || {
-        if let Some(t) = told {
+        for t in told {
             tell(&t, pid, "out_exited", |_| vec![Term::small(0)]);
         }
         super::forget(pid.word());
@@ -372,16 +399,16 @@ pub(crate) fn port_event(
     port: u64,
     flags: u32,
     tag: &str,
-    rest: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
+    rest: impl for<'h> Fn(&'h Heap) -> Vec<Term<'h>>,
 ) {
-    if let Some(t) = super::of_port(port).filter(|t| t.has(flags)) {
-        tell(&t, Term::port(port), tag, rest);
+    for t in super::of_port(port).iter().filter(|t| t.has(flags)) {
+        tell(t, Term::port(port), tag, &rest);
     }
 }
 
 /// A port is asked for something by `from`; `what` makes the second part of `{From, What}`.
 #[inline]
-pub(crate) fn port_told(port: u64, from: Peer, what: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) {
+pub(crate) fn port_told(port: u64, from: Peer, what: impl for<'h> Fn(&'h Heap) -> Term<'h>) {
     port_event(port, flag::RECEIVE, "receive", |heap| {
         let what = what(heap);
         vec![heap.tuple(&[from.shown(heap), what])]
@@ -430,8 +457,8 @@ impl Drop for PortTurn {
 
 /// A port has been made, and does nothing yet.
 pub(crate) fn port_opened(port: u64, owner: u64, name: &[u8]) {
-    if let Some(t) = super::port_made(port).filter(|t| t.has(flag::PORTS)) {
-        tell(&t, Term::port(port), "open", |_| {
+    for t in super::port_made(port).iter().filter(|t| t.has(flag::PORTS)) {
+        tell(t, Term::port(port), "open", |_| {
             let name = String::from_utf8_lossy(name);
             vec![Term::pid(owner), Term::atom(Atom::new(&name))]
         });

@@ -1,14 +1,15 @@
 //! Tracing: which processes and ports are traced, by whom, and the messages about them.
 //!
-//! One table beside the processes says which are traced, and how. A process that is in the table
-//! has a bit ([`is_traced`]), and nothing else is looked at while nothing is traced. So any process
-//! can set the flags of another at once, without asking it.
+//! One table beside the processes says which are traced, and how, by each session ([`session`]). A
+//! process that is in the table has a bit ([`is_traced`]), and nothing else is looked at while
+//! nothing is traced. So any process can set the flags of another at once, without asking it.
 
 pub(crate) mod arrival;
 pub mod call;
 pub mod events;
 pub mod modules;
 pub mod seq;
+pub mod session;
 
 use crate::clock;
 use crate::hook::Hook;
@@ -16,6 +17,8 @@ use crate::match_spec::Program;
 use crate::peer::Peer;
 use crate::process::{Process, Running};
 use crate::{process_table, sched, system};
+use session::{Id, Session};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, RwLock};
@@ -87,9 +90,11 @@ pub mod flag {
     ];
 }
 
-/// The flags of a process or port that is traced, and its tracer.
+/// The flags that a process or port has in a session, and its tracer there.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Traced {
+    /// The session.
+    pub session: Id,
     /// Bits of [`flag`].
     pub flags: u32,
     /// The pid or port.
@@ -103,8 +108,14 @@ impl Traced {
     }
 }
 
+/// How a process or port is traced by the sessions that trace it, mostly one.
+pub type Traces = SmallVec<[Traced; 1]>;
+
+type Table = HashMap<Word, Traces>;
+
 /// All that are traced, by the words of their pids and ports.
-static TABLE: LazyLock<RwLock<HashMap<Word, Traced>>> = LazyLock::new(RwLock::default);
+static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(RwLock::default);
+
 /// Functions of the modules above, which send, know names and ports, and set breakpoints.
 #[derive(Copy, Clone)]
 pub(crate) struct Above {
@@ -143,11 +154,6 @@ const TRACED: u8 = 1;
 /// The system's profiler wants to know when ports are at work.
 const PROFILED: u8 = 2;
 
-/// The flags and the tracer that new processes (0) and ports (1) get.
-static NEW: [Mutex<Traced>; 2] = [const { Mutex::new(Traced { flags: 0, tracer: None }) }; 2];
-/// New processes or ports may get flags.
-static NEW_ONES: AtomicBool = AtomicBool::new(false);
-
 /// Whether this is the pid of a process, or a port, that exists.
 pub fn is_alive(tracer: Term<'_>) -> bool {
     match tracer.as_pid() {
@@ -158,15 +164,47 @@ pub fn is_alive(tracer: Term<'_>) -> bool {
     }
 }
 
-/// The flags and the tracer of the process or port of this word. If the tracer has gone, nothing is
-/// traced any more.
-pub fn of_word(word: Word) -> Option<Traced> {
-    let traced = *TABLE.read().expect("traced").get(&word)?;
-    if traced.tracer.is_some_and(is_alive) {
-        return Some(traced);
+/// How the process or port of this word is traced. A session whose tracer has gone traces it no
+/// more.
+pub fn of_word(word: Word) -> Traces {
+    let Some(mut all) = TABLE.read().expect("traced").get(&word).cloned() else {
+        return Traces::new();
+    };
+    let known = all.len();
+    all.retain(|t| is_told(t));
+    if all.len() < known {
+        forget_dead(word);
     }
-    forget(word);
-    None
+    all
+}
+
+/// This tracer is not told any more of what this word stands for.
+pub fn forget_tracer(word: Word, tracer: Term<'_>) {
+    for t in of_word(word).iter().filter(|t| t.tracer.is_some_and(|t| t.same(tracer))) {
+        replace(word, Traced { session: t.session, ..Traced::default() });
+    }
+}
+
+fn is_told(t: &Traced) -> bool {
+    t.tracer.is_some_and(is_alive)
+}
+
+/// Forgets the sessions that trace what this word stands for, but whose tracers have gone.
+#[cold]
+fn forget_dead(word: Word) {
+    let mut table = TABLE.write().expect("traced");
+    let Some(all) = table.get_mut(&word) else { return };
+    all.retain(|t| is_told(t));
+    if all.is_empty() {
+        table.remove(&word);
+        mark(word, false);
+        note_ports(&table, word);
+    }
+}
+
+/// How a session traces the process or port of this word.
+pub fn in_session(session: Id, word: Word) -> Option<Traced> {
+    of_word(word).into_iter().find(|t| t.session == session)
 }
 
 /// Whether anything is traced of a process.
@@ -180,19 +218,29 @@ pub fn is_traced_process(pid: u64) -> bool {
     process_table::lookup(pid, &crossbeam_epoch::pin()).is_some_and(is_traced)
 }
 
-/// The flags and the tracer of a process.
+/// How a process is traced.
 #[inline]
-pub fn of(p: &Process) -> Option<Traced> {
+pub fn of(p: &Process) -> Traces {
     if !is_traced(p) {
-        return None;
+        return Traces::new();
     }
     of_word(p.pid().word())
 }
 
-/// As [`of`], if it has any of these flags.
+/// As [`of`], where it has any of these flags.
 #[inline]
-pub fn with_flags(p: &Process, flags: u32) -> Option<Traced> {
-    of(p).filter(|t| t.has(flags) && !p.state.bits().is_sensitive())
+pub fn with_flags(p: &Process, flags: u32) -> Traces {
+    let mut all = of(p);
+    if p.state.bits().is_sensitive() {
+        all.clear();
+    }
+    all.retain(|t| t.has(flags));
+    all
+}
+
+/// How a session traces a process that has any of these flags there.
+pub fn with_flags_in(session: Id, p: &Process, flags: u32) -> Option<Traced> {
+    with_flags(p, flags).into_iter().find(|t| t.session == session)
 }
 
 /// The processes that are traced, all or this one, and have signals that they have not handled yet.
@@ -240,11 +288,11 @@ fn watch_ports(watcher: u8, wanted: bool) {
     };
 }
 
-/// The flags and the tracer of a port.
+/// How a port is traced.
 #[inline]
-pub fn of_port(id: u64) -> Option<Traced> {
+pub fn of_port(id: u64) -> Traces {
     if !ports_are_traced() {
-        return None;
+        return Traces::new();
     }
     of_word(Term::port(id).word())
 }
@@ -262,87 +310,104 @@ fn mark(word: Word, traced: bool) {
 /// Nothing is traced any more of what this word stands for.
 pub fn forget(word: Word) {
     let mut table = TABLE.write().expect("traced");
-    let Some(traced) = table.remove(&word) else { return };
+    let Some(all) = table.remove(&word) else { return };
     note_ports(&table, word);
     mark(word, false);
     drop(table);
-    if let Some(tracer) = traced.tracer {
-        modules::check(tracer);
-    }
+    all.iter().filter_map(|t| t.tracer).for_each(modules::check);
+}
+
+/// Nothing is traced any more by a session.
+pub(crate) fn forget_session(session: Id) {
+    let mut table = TABLE.write().expect("traced");
+    table.retain(|&word, all| {
+        all.retain(|t| t.session != session);
+        if all.is_empty() {
+            mark(word, false);
+        }
+        !all.is_empty()
+    });
+    watch_ports(TRACED, table.keys().any(|&word| is_port(word)));
+}
+
+fn is_port(word: Word) -> bool {
+    // SAFETY: the word is that of a pid or port, as all words of the table are, so it is an
+    // immediate.
+    unsafe { Term::from_word(word) }.is_port()
 }
 
 /// Notes whether there are ports in the table, after `changed` has come or gone.
-fn note_ports(table: &HashMap<Word, Traced>, changed: Word) {
-    // SAFETY: the word is that of a pid or port, as all words of the table are, so it is an
-    // immediate.
-    let is_port = |word: Word| unsafe { Term::from_word(word) }.is_port();
+fn note_ports(table: &Table, changed: Word) {
     if is_port(changed) {
         watch_ports(TRACED, table.keys().any(|&word| is_port(word)));
     }
 }
 
-/// Puts this into the table in place of what was there.
+/// Puts this into the table in place of what its session had there.
 fn replace(word: Word, traced: Traced) {
     let mut table = TABLE.write().expect("traced");
-    if traced.flags == 0 {
+    let entry = table.entry(word).or_default();
+    match entry.iter().position(|t| t.session == traced.session) {
+        Some(at) if traced.flags == 0 => drop(entry.remove(at)),
+        Some(at) => entry[at] = traced,
+        None if traced.flags == 0 => {}
+        None => entry.push(traced),
+    }
+    let is_traced = !entry.is_empty();
+    if !is_traced {
         table.remove(&word);
-    } else {
-        table.insert(word, traced);
     }
     note_ports(&table, word);
-    mark(word, traced.flags != 0);
+    mark(word, is_traced);
 }
 
-/// Changes flags on behalf of somebody; false if another tracer is at work.
-pub fn change(word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> bool {
+/// Changes flags in a session on behalf of somebody; false if another tracer is at work there.
+pub fn change(
+    session: Id,
+    word: Word,
+    on: u32,
+    off: u32,
+    tracer: Option<Term<'static>>,
+) -> bool {
     // SAFETY: `word` is that of a pid or port, so it is an immediate.
     if modules::is_one(unsafe { Term::from_word(word) }) {
         return false;
     }
-    let old = of_word(word).unwrap_or_default();
+    let old = in_session(session, word).unwrap_or_default();
     if let (Some(new), Some(old)) = (tracer, old.tracer)
         && !new.same(old)
     {
         return false;
     }
     let flags = (old.flags | on) & !off;
-    replace(word, Traced { flags, tracer: if flags == 0 { None } else { tracer.or(old.tracer) } });
+    let tracer = if flags == 0 { None } else { tracer.or(old.tracer) };
+    replace(word, Traced { session, flags, tracer });
     true
 }
 
-/// The flags and the tracer that new processes get, or new ports.
-pub fn of_new(ports: bool) -> Traced {
-    let mut new = NEW[usize::from(ports)].lock().expect("traced");
-    if new.tracer.is_some_and(|t| !is_alive(t)) {
-        *new = Traced::default();
-    }
-    *new
-}
-
-/// Changes the flags and the tracer that new processes get, or new ports.
-pub fn change_new(ports: bool, on: u32, off: u32, tracer: Option<Term<'static>>) {
-    let mut new = NEW[usize::from(ports)].lock().expect("traced");
-    new.flags = (new.flags | on) & !off;
-    if new.flags == 0 {
-        new.tracer = None;
-    } else if tracer.is_some() {
-        new.tracer = tracer;
-    }
-    if new.flags != 0 {
-        NEW_ONES.store(true, Ordering::SeqCst);
+/// What is new gets the flags that sessions have for it.
+fn mark_new(word: Word, ports: bool) {
+    for session in session::all() {
+        let new = session.of_new(ports);
+        if new.flags != 0 {
+            replace(word, new);
+        }
     }
 }
 
 /// For a new process that does not run yet, and its parent: it may be traced from its start.
 pub(crate) fn process_made(parent: Option<&Process>, child: &Process, linked: bool) {
-    if NEW_ONES.load(Ordering::Relaxed) {
-        let new = of_new(false);
-        if new.flags != 0 {
-            replace(child.pid().word(), new);
-        }
+    if session::marks_new_ones() {
+        mark_new(child.pid().word(), false);
     }
     let Some(parent) = parent else { return };
-    let Some(t) = of(parent) else { return };
+    for t in of(parent) {
+        inherit(parent, child, &t, linked);
+    }
+}
+
+/// A new process gets the flags that its parent has in a session, if those say so.
+fn inherit(parent: &Process, child: &Process, t: &Traced, linked: bool) {
     let spawns = t.has(flag::ON_SPAWN);
     let links = linked && t.has(flag::ON_LINK);
     let (mut mine, mut its) = (t.flags, if spawns || links { Some(t.flags) } else { None });
@@ -355,20 +420,17 @@ pub(crate) fn process_made(parent: Option<&Process>, child: &Process, linked: bo
         its = its.map(|f| f & !flag::ON_LINK);
     }
     if mine != t.flags {
-        replace(parent.pid().word(), Traced { flags: mine, ..t });
+        replace(parent.pid().word(), Traced { flags: mine, ..*t });
     }
     if let Some(flags) = its {
-        replace(child.pid().word(), Traced { flags, ..t });
+        replace(child.pid().word(), Traced { flags, ..*t });
     }
 }
 
 /// For a new port.
-pub(crate) fn port_made(id: u64) -> Option<Traced> {
-    if NEW_ONES.load(Ordering::Relaxed) {
-        let new = of_new(true);
-        if new.flags != 0 {
-            replace(Term::port(id).word(), new);
-        }
+pub(crate) fn port_made(id: u64) -> Traces {
+    if session::marks_new_ones() {
+        mark_new(Term::port(id).word(), true);
     }
     of_port(id)
 }
@@ -455,17 +517,9 @@ pub struct EventPattern {
     pub program: Option<Arc<(Program, OwnedTerm)>>,
 }
 
-static EVENTS: [RwLock<EventPattern>; 2] =
-    [const { RwLock::new(EventPattern { on: true, program: None }) }; 2];
-
-/// The pattern of messages sent, or received.
-pub fn event_pattern(receive: bool) -> EventPattern {
-    EVENTS[usize::from(receive)].read().expect("patterns").clone()
-}
-
-/// Sets the pattern of messages sent, or received.
-pub fn set_event_pattern(receive: bool, pattern: EventPattern) {
-    *EVENTS[usize::from(receive)].write().expect("patterns") = pattern;
+/// The pattern of messages sent, or received, in a session.
+fn event_pattern(session: Id, receive: bool) -> Option<EventPattern> {
+    session::get(session).map(|s: Arc<Session>| s.event_pattern(receive))
 }
 
 static SEQUENTIAL: Mutex<Option<Term<'static>>> = Mutex::new(None);

@@ -5,7 +5,8 @@
 //! with its state there is a process (`maser_tracer`) that calls them with what it is told, in
 //! order. Everywhere else that process is a tracer like any other.
 
-use super::{NEW, TABLE, Traced, deliver, flag, timestamp};
+use super::session::{self, Id};
+use super::{TABLE, Traced, deliver, flag, timestamp};
 use crate::process_table;
 use std::cell::RefCell;
 use std::sync::Mutex;
@@ -90,7 +91,7 @@ pub fn any() -> bool {
 }
 
 /// Lets the process of a tracer look whether it is still used.
-pub(super) fn check(tracer: Term<'static>) {
+pub(crate) fn check(tracer: Term<'static>) {
     if is_one(tracer) {
         deliver(tracer, Term::atom(atom!("check")).into());
     }
@@ -112,13 +113,19 @@ pub fn described<'h>(heap: &'h Heap, tracer: Term<'static>) -> Term<'h> {
     })
 }
 
-/// The module and the state of the tracer of this process or port, if it is another one than `new`.
-pub fn other_than<'h>(heap: &'h Heap, tracee: Word, new: Term<'static>) -> Option<Term<'h>> {
+/// The module and the state of the tracer that this process or port has in a session, and the
+/// tracer, if it is another one than `new`.
+pub fn other_than<'h>(
+    heap: &'h Heap,
+    (session, tracee): (Id, Word),
+    new: Term<'static>,
+) -> Option<(Term<'h>, Term<'static>)> {
     if !any() {
         return None;
     }
-    let tracer = super::of_word(tracee)?.tracer.filter(|old| !old.same(new) && is_one(*old))?;
-    Some(described(heap, tracer))
+    let traced = super::in_session(session, tracee)?;
+    let tracer = traced.tracer.filter(|old| !old.same(new) && is_one(*old))?;
+    Some((described(heap, tracer), tracer))
 }
 
 /// The processes of modules that are told of this process or port; all for None.
@@ -126,20 +133,21 @@ pub fn callers(tracee: Option<Term<'_>>) -> Vec<Term<'static>> {
     if !any() {
         return Vec::new();
     }
-    let tracer = tracee.map(|t| super::of_word(t.word()).and_then(|t| t.tracer));
-    with_all(|all| {
-        let pids = all.iter().map(|c| c.pid);
-        pids.filter(|pid| tracer.is_none_or(|t| t.is_some_and(|t| t.same(*pid)))).collect()
-    })
+    let traces = tracee.map(|t| super::of_word(t.word()));
+    let tells = |pid: Term<'_>| {
+        let is_it = |t: &Traced| t.tracer.is_some_and(|t| t.same(pid));
+        traces.as_ref().is_none_or(|all| all.iter().any(is_it))
+    };
+    with_all(|all| all.iter().map(|c| c.pid).filter(|&pid| tells(pid)).collect())
 }
 
 fn is_used(tracer: Term<'static>) -> bool {
     let is_it = |t: Option<Term<'static>>| t.is_some_and(|t| t.same(tracer));
     let table = TABLE.read().expect("traced");
-    let traces = table.values().any(|t| is_it(t.tracer));
+    let traces = table.values().flatten().any(|t| is_it(t.tracer));
     drop(table);
     traces
-        || NEW.iter().any(|new| is_it(new.lock().expect("traced").tracer))
+        || session::all().iter().any(|session| session.uses(tracer))
         || is_it(super::sequential_tracer())
         || super::above().is_some_and(|above| (above.is_used)(tracer))
 }
