@@ -91,7 +91,8 @@ impl Drop for Closing {
 /// module's.
 fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = filename::to_native(args[0], false).ok_or(Exception::BADARG)?;
-    let Some((instance, _)) = code::find(p.own_ref().pc) else {
+    let caller = code::find(p.own_ref().pc).map(|found| found.0);
+    let Some(instance) = caller.or_else(|| vm::interp::caller_of_load_nif(p)) else {
         return refused(
             p.heap(),
             "bad_lib",

@@ -7,7 +7,7 @@ use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::remote::{self, Connect, Far, Party};
 use crate::signal::{self, Alias, AliasExit, AliasKind, Handled, Monitor, MonitoredBy, Signal};
-use crate::trace::events;
+use crate::trace::{self, Traces, events};
 use crate::{port, registry, system, time_offset};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -90,13 +90,23 @@ pub fn link<'h>(p: &mut Running<'h>, to: Term<'h>, rank: Rank) -> Result<(), Exc
 
 /// Notes a link, and tells the other end if it is new; false if that is not there.
 fn begin_link(p: &mut Running<'_>, peer: Peer, rank: Rank) -> bool {
-    events::links(p, peer);
+    pass_on(events::links(p, peer), peer);
     let links = &mut p.own().links;
     let mut new = links.add_with(peer, rank);
     if let Some(link) = links.get_mut(peer) {
         new |= std::mem::take(&mut link.unlinking) != 0;
     }
     !new || signal::send_to_peer(peer, Signal::Link(p.peer()))
+}
+
+/// Flags of tracing go with a link: by a signal, as the link does.
+fn pass_on(flags: Traces, peer: Peer) {
+    for t in flags {
+        let change = move |p: &mut Running<'_>| {
+            trace::change(t.session, p.pid().word(), t.flags, 0, t.tracer);
+        };
+        signal::send_to_peer(peer, Signal::Run(Box::new(change)));
+    }
 }
 
 /// Links to a party: without a connection it is as if that had been lost at once.

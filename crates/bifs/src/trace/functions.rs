@@ -94,7 +94,14 @@ pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
     drop(vm::code::change(args)?);
     let result = set_pattern(p, &session::legacy(), args);
     modules::settled();
+    give_way(p);
     result
+}
+
+/// Ends the slice, for others to see the change before its caller goes on: on stock that waits for
+/// them.
+pub(super) fn give_way(p: &mut Running<'_>) {
+    p.bump_reductions(vm::sched::FULL as usize);
 }
 
 /// Sets or takes away a pattern of a session.

@@ -129,6 +129,7 @@ fn trace_pattern_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
     let session = session(args[0])?;
     let result = functions::set_pattern(p, &session, &args[1..]);
     changed(&session);
+    functions::give_way(p);
     result
 }
 

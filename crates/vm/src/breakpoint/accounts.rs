@@ -11,7 +11,7 @@ use crate::trace::session::Id;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use term::Heap;
+use term::{Heap, Term};
 
 /// The thing that is measured.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -93,19 +93,21 @@ impl Account {
     }
 }
 
-/// A function begins to run, whose calls are counted with its time or memory. Gives the function
-/// that has run till now.
+/// A function begins to run with these arguments, whose calls are counted with its time or memory.
+/// Gives the function that has run till now.
 pub(crate) fn begins(
     p: &mut Running<'_>,
     (session, measure): (Id, Measure),
     (function, totals): (&'static Breakpoint, &Totals),
+    args: &[Term<'_>],
 ) -> Option<&'static Breakpoint> {
     let is_new = |a: &Account| a.session != session || a.measure != measure;
     let is_first = accounts(p).all.iter().all(is_new);
     let mut now = used(p, measure);
-    // A process begins with the words of its arguments, which are its first function's.
+    // A process begins with the words of its arguments, which are its first function's, and OTP
+    // makes a list of those that are not immediate.
     if is_first && measure == Measure::Memory && p.own_ref().initial_call == function.mfa {
-        now = 0;
+        now = -2 * args.iter().filter(|arg| !arg.is_immediate()).count() as i64;
     }
     let pid = p.id;
     totals.by_process.lock().expect("totals").entry(pid).or_default().0 += 1;

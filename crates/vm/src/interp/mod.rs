@@ -363,6 +363,7 @@ impl Machine {
     }
 }
 
+pub use tracing::caller_of_load_nif;
 pub use exceptions::{backtrace_depth, current_stacktrace, set_backtrace_depth, stack_functions};
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.

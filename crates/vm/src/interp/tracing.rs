@@ -5,12 +5,13 @@ use super::frames::skip_trace_frames;
 use super::{Machine, binary};
 use crate::breakpoint::accounts::{self, Measure};
 use crate::breakpoint::{self, Breakpoint, Meta, Parts, Spec, frame};
-use crate::code;
+use crate::code::{self, Instance};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::process::{Exclusive, Process, Running};
 use crate::trace::events::Within;
 use crate::trace::session::{self, Id};
 use crate::trace::{self, Traced, Traces, events, flag};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::word::{Kind, address, header_kind_bits, is_boxed};
 use term::{Atom, Heap, Mfa, Term, Word, am, atom};
@@ -84,6 +85,17 @@ struct Called {
     tail: Option<*const u64>,
 }
 
+/// Where a traced built-in has been called last in a function.
+struct LastCaller(*const u64);
+
+/// The code that has called the traced built-in `load_nif/2`, which a process executes.
+pub fn caller_of_load_nif(p: &mut Running<'_>) -> Option<Arc<Instance>> {
+    if let Some(LastCaller(pc)) = p.extra().slots.take() {
+        return code::find(pc).map(|found| found.0);
+    }
+    super::stack_functions(p).into_iter().find_map(|(pc, _)| Some(code::find(pc)?.0))
+}
+
 fn function_term<'h>(heap: &'h Heap, mfa: Mfa, third: Term<'h>) -> Term<'h> {
     heap.tuple(&[Term::atom(mfa.module), Term::atom(mfa.function), third])
 }
@@ -102,6 +114,11 @@ impl Machine {
         // A built-in that is called last in a function is still called by that function.
         let tail = self.bif_caller.take().filter(|&pc| code::function_at(pc) != Some(bp.mfa));
         self.raiser_caller = tail.filter(|_| raiser(bp.mfa).is_some());
+        if let Some(pc) = tail
+            && bp.mfa == Mfa::new(am::ERLANG, atom!("load_nif"), 2)
+        {
+            p.extra().slots.put(LastCaller(pc));
+        }
         let traces = trace::with_flags(p, flag::CALL);
         let mut frames: Vec<Frame> = Vec::new();
         for (session, parts) in &wanted.sessions {
@@ -144,7 +161,8 @@ impl Machine {
         for (measure, bit) in [(Measure::Time, frame::TIME), (Measure::Memory, frame::MEMORY)] {
             let Some(totals) = measure.active(parts) else { continue };
             let function = (bp, &**totals);
-            let ran = accounts::begins(&mut p.running(), (session, measure), function);
+            let args = self.args(bp.mfa.arity.into());
+            let ran = accounts::begins(&mut p.running(), (session, measure), function, args);
             // A tail call ends with the function that it is in; and when a call by the same
             // function ends, its time goes on.
             let goes_on = ran.is_some_and(|ran| std::ptr::eq(ran, bp));

@@ -2,7 +2,7 @@
 
 use super::call::{FirstCall, mfa_term};
 use super::session::Id;
-use super::{CONTROL_WORD, Traced, event_pattern, flag, seq, tell};
+use super::{CONTROL_WORD, Traced, Traces, event_pattern, flag, seq, tell};
 use crate::match_spec::{Action, Actions, Subject};
 use crate::peer::Peer;
 use crate::process::{Process, Running};
@@ -322,21 +322,20 @@ pub(crate) fn spawned(
     }
 }
 
-/// A process links to another: flags may go with the link.
+/// A process links to another. Flags may go with the link: gives those that the other one gets,
+/// before it is told of the link.
 #[cold]
-pub fn links(p: &Process, peer: Peer) {
+pub fn links(p: &Process, peer: Peer) -> Traces {
     proc_event_with(p, "link", peer);
     if peer.as_pid().is_none() {
-        return;
+        return Traces::new();
     }
-    for t in super::with_flags(p, flag::ON_LINK) {
-        let mut flags = t.flags;
-        if t.has(flag::SET_ON_FIRST_LINK) {
-            flags &= !flag::ON_LINK;
-            super::change(t.session, p.pid().word(), 0, flag::ON_LINK, None);
-        }
-        super::change(t.session, peer.word(), flags, 0, t.tracer);
+    let mut all = super::with_flags(p, flag::ON_LINK);
+    for t in all.iter_mut().filter(|t| t.has(flag::SET_ON_FIRST_LINK)) {
+        t.flags &= !flag::ON_LINK;
+        super::change(t.session, p.pid().word(), 0, flag::ON_LINK, None);
     }
+    all
 }
 
 /// A process goes on in a function, `in`, or stops there, `out`.
