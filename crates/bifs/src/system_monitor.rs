@@ -2,6 +2,7 @@
 
 use crate::args::badarg;
 use crate::trace::session::{self, session};
+use release::Difference;
 use term::{Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
@@ -57,14 +58,13 @@ fn of_session_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return badarg();
     }
     let pid = session.tracer.and_then(|t| t.as_pid()).ok_or(Exception::BADARG)?;
-    let nothing = Settings::nothing(session.id, pid);
-    let old = system_monitor::get(session.id).unwrap_or(nothing);
-    let mut new = old;
+    let old = system_monitor::get(session.id);
+    let mut new = old.unwrap_or_else(|| Settings::nothing(session.id, pid));
     for change in args[2].to_vec().ok_or(Exception::BADARG)? {
         let &[event, value] = change.as_tuple_of().ok_or(Exception::BADARG)?;
         watch(&mut new, event, value).ok_or(Exception::BADARG)?;
     }
-    system_monitor::set(session.id, (new != nothing).then_some(new));
+    system_monitor::set(session.id, Some(new));
     if !session::is_there(&session) {
         system_monitor::set(session.id, None);
     }
@@ -110,13 +110,17 @@ fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
 }
 
 /// The settings that options mean, or that nothing is watched; None if they are wrong.
+/// Since OTP 28 an option may say that an event is watched or not.
 fn parse(pid: u64, options: Term<'_>) -> Option<Option<Settings>> {
+    let takes_booleans = Difference::MonitorBooleans.is_on();
     let nothing = Settings::nothing(Id::STATIC, pid);
     let mut s = nothing;
     let mut list = options.list();
     for option in list.by_ref() {
         match option.as_tuple_of() {
-            Some(&[event, limit]) if limit.as_bool().is_none() => watch(&mut s, event, limit)?,
+            Some(&[event, value]) if takes_booleans || value.as_bool().is_none() => {
+                watch(&mut s, event, value)?;
+            }
             Some(_) => return None,
             None => watch(&mut s, option, Term::TRUE)?,
         }
@@ -127,15 +131,15 @@ fn parse(pid: u64, options: Term<'_>) -> Option<Option<Settings>> {
 fn settings_term(heap: &Heap, settings: Option<Settings>) -> Term<'_> {
     let Some(s) = settings else { return Term::UNDEFINED };
     let limits = [
-        (atom!("long_gc"), s.long_gc),
-        (atom!("long_schedule"), s.long_schedule),
         (atom!("large_heap"), s.large_heap),
+        (atom!("long_schedule"), s.long_schedule),
+        (atom!("long_gc"), s.long_gc),
     ];
-    let flags = [(atom!("busy_port"), s.busy_port), (atom!("busy_dist_port"), s.busy_dist_port)];
+    let flags = [(atom!("busy_dist_port"), s.busy_dist_port), (atom!("busy_port"), s.busy_port)];
     let limits = limits
         .into_iter()
         .filter_map(|(name, n)| n.map(|n| heap.tuple(&[Term::atom(name), heap.unsigned(n)])));
     let flags = flags.into_iter().filter(|f| f.1).map(|f| Term::atom(f.0));
-    let options: Vec<Term<'_>> = limits.chain(flags).collect();
+    let options: Vec<Term<'_>> = flags.chain(limits).collect();
     heap.tuple(&[Term::pid(s.pid), heap.list(&options)])
 }

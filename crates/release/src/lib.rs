@@ -130,6 +130,10 @@ differences! {
         "A request to open the port of a socket may name the protocol.";
     CallMemory "call_memory" {25: 0, 26: 1}
         "Traces of calls measure memory.";
+    MonitorBooleans "monitor_booleans" {25: 0, 28: 1}
+        "Options of system_monitor may be events with whether they are watched.";
+    TracedItems "traced_items" {25: 0, 28: 1}
+        "trace_info of a function refuses what cannot be asked even if the function is not traced.";
     TraceCleaner "trace_cleaner" {25: 0, 27: 1}
         "A process of the system cleans after trace sessions.";
     InetTags "inet_tags" {25: 0, 26: 1}

@@ -284,7 +284,7 @@ fn execute(call: Call) -> Returned {
     let result = match &call.foreign {
         Some((foreign, _)) => {
             // Tracers are told of what a library does as the process's own work.
-            running.state.set_traced(call.traced);
+            running.state.set_traced(call.traced, call.traced);
             events::scheduled(&running, "in", || foreign.mfa);
             let result = (foreign.call)(foreign, &mut running, &args);
             events::scheduled(&running, "out", || foreign.mfa);

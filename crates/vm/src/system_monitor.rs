@@ -62,7 +62,8 @@ pub fn set(session: Id, new: Option<Settings>) -> Option<Settings> {
     all.retain(|s| s.session != session);
     all.extend(new);
     let slices = all.iter().any(|s| s.long_schedule.is_some());
-    let something = if all.is_empty() { 0 } else { SOMETHING };
+    let idle = all.iter().all(|s| *s == Settings::nothing(s.session, s.pid));
+    let something = if idle { 0 } else { SOMETHING };
     WATCHED.store(something | if slices { SLICES } else { 0 }, Ordering::Relaxed);
     // Schedulers look at one place for all who want to know.
     probes::watch_slices(probes::Watcher::Monitor, slices);
@@ -74,9 +75,11 @@ pub(crate) fn forget_session(session: Id) {
     set(session, None);
 }
 
-/// The settings of a session; None if the process that is told has gone.
+/// The settings of a session. None for the static one if the process that is told has gone.
 pub fn get(session: Id) -> Option<Settings> {
-    alive(find(&SETTINGS.read().expect("system monitor"), session))
+    let all = SETTINGS.read().expect("system monitor");
+    let settings = find(&all, session);
+    if session == Id::STATIC { alive(settings) } else { settings }
 }
 
 fn find(all: &All, session: Id) -> Option<Settings> {

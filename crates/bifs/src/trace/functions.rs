@@ -239,6 +239,9 @@ pub(super) fn info<'h>(
     let (m, f, a) = mfa_of(mfa).ok_or(Exception::BADARG)?;
     let name = what.as_atom().ok_or(Exception::BADARG)?.name();
     let answer = |value: Term<'h>| Ok(heap.tuple(&[what, value]));
+    if Difference::TracedItems.is_on() && name != "all" && !ITEMS.contains(&name) {
+        return Err(Exception::BADARG);
+    }
     let found = u8::try_from(a).ok().and_then(|a| pattern::find(Mfa::new(m, f, a)));
     let Some(found) = found else { return answer(Term::UNDEFINED) };
     let wanted = found.map(|b| b.wanted()).unwrap_or_default();

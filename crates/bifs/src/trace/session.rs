@@ -6,7 +6,7 @@
 use super::{flags, functions, info};
 use crate::link::badarg_because;
 use std::sync::Arc;
-use term::{Atom, Heap, Mfa, Term, View, atom};
+use term::{Atom, Heap, Mfa, Term, View, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern;
 use vm::process::Running;
@@ -26,11 +26,14 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// The object behind the reference of a session.
-struct Handle(Id);
+struct Handle {
+    id: Id,
+    name: Atom,
+}
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        let id = self.0;
+        let id = self.id;
         if session::get(id).is_some() {
             finalizer::later(Box::new(move || tracers::session_collected(id)));
         }
@@ -39,9 +42,11 @@ impl Drop for Handle {
 
 /// The number of the session that `{Ref, {Name, Number}}` names, which may have ended.
 fn id_of(t: Term<'_>) -> Option<Id> {
-    let [reference, _] = *t.as_tuple_of::<2>()?;
+    let [reference, weak] = *t.as_tuple_of::<2>()?;
     let magic = reference.as_ref().and_then(|r| r.magic())?;
-    magic.downcast::<Handle>().ok().map(|handle| handle.0)
+    let handle = magic.downcast::<Handle>().ok()?;
+    let [name, number] = *weak.as_tuple_of::<2>()?;
+    (name.is(handle.name) && number.same(handle.id.weak_number())).then_some(handle.id)
 }
 
 fn live(t: Term<'_>) -> Option<Arc<Session>> {
@@ -76,7 +81,7 @@ fn create_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         return Err(Exception::BADARG);
     }
     let tracer = match args[1].as_tuple_of::<2>() {
-        _ if args[1].is(Term::UNDEFINED.as_atom().expect("an atom")) => None,
+        _ if args[1].is(am::UNDEFINED) => None,
         Some(&[module, state]) => {
             let module = module.as_atom().ok_or(Exception::BADARG)?;
             Some(tracers::tracer(module, state).ok_or(Exception::BADARG)?)
@@ -89,8 +94,8 @@ fn create_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let session = session::create(name, tracer);
     modules::settled();
     let heap = p.heap();
-    let weak = session.weak_term(heap);
-    Ok(heap.tuple(&[heap.magic_ref(vm::system::new_ref(), Arc::new(Handle(session.id))), weak]))
+    let handle = Arc::new(Handle { id: session.id, name });
+    Ok(heap.tuple(&[heap.magic_ref(vm::system::new_ref(), handle), session.weak_term(heap)]))
 }
 
 /// `erts_internal:trace_session_destroy(Session)`: nothing is traced any more. Gives whether it had

@@ -119,7 +119,7 @@ impl Machine {
         {
             p.extra().slots.put(LastCaller(pc));
         }
-        let traces = trace::with_flags(p, flag::CALL);
+        let traces = trace::of_calls(p);
         let mut frames: Vec<Frame> = Vec::new();
         for (session, parts) in &wanted.sessions {
             let called = Called { bp, session: *session, by_export, tail };

@@ -34,6 +34,8 @@ const TRACED: u32 = 1 << 10;
 const SEQ_TRACED: u32 = 1 << 11;
 /// It has secrets (`process_flag(sensitive, true)`): nobody is told of it.
 const SENSITIVE: u32 = 1 << 12;
+/// It is traced, and its calls are, by some session: breakpoints look at nothing else.
+const CALL_TRACED: u32 = 1 << 13;
 
 /// A process that sleeps is not claimed if one of these is set: earlier signals are to be handled
 /// first, or a tracer is to be told.
@@ -74,6 +76,7 @@ questions! {
     is_drawn DRAWN "Whether it takes part where orders are drawn."
     is_traced TRACED "Whether it is traced."
     is_seq_traced SEQ_TRACED "Whether it has a token of sequential tracing."
+    is_call_traced CALL_TRACED "Whether its calls are traced."
     is_sensitive SENSITIVE "Whether nobody is to be told of it."
 }
 
@@ -207,9 +210,10 @@ impl State {
         self.raise(DRAWN);
     }
 
-    /// Whether it is traced from now on.
-    pub(crate) fn set_traced(&self, traced: bool) {
+    /// Whether it is traced from now on, and whether its calls are.
+    pub(crate) fn set_traced(&self, traced: bool, calls: bool) {
         self.set(TRACED, traced);
+        self.set(CALL_TRACED, calls);
     }
 
     /// Whether it has a token of sequential tracing from now on.

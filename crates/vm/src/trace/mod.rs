@@ -195,9 +195,9 @@ fn forget_dead(word: Word) {
     let mut table = TABLE.write().expect("traced");
     let Some(all) = table.get_mut(&word) else { return };
     all.retain(|t| is_told(t));
+    mark(word, all);
     if all.is_empty() {
         table.remove(&word);
-        mark(word, false);
         note_ports(&table, word);
     }
 }
@@ -236,6 +236,12 @@ pub fn with_flags(p: &Process, flags: u32) -> Traces {
     }
     all.retain(|t| t.has(flags));
     all
+}
+
+/// How calls of a process are traced.
+#[inline]
+pub fn of_calls(p: &Process) -> Traces {
+    if p.state.bits().is_call_traced() { with_flags(p, flag::CALL) } else { Traces::new() }
 }
 
 /// How a session traces a process that has any of these flags there.
@@ -297,13 +303,14 @@ pub fn of_port(id: u64) -> Traces {
     of_word(Term::port(id).word())
 }
 
-fn mark(word: Word, traced: bool) {
+/// Notes in a process how it is traced.
+fn mark(word: Word, traces: &[Traced]) {
     // SAFETY: the word is that of a pid or port, as all words of the table are, so it is an
     // immediate.
     let Some(pid) = unsafe { Term::from_word(word) }.as_pid() else { return };
     let guard = crossbeam_epoch::pin();
     if let Some(p) = process_table::lookup(pid, &guard) {
-        p.state.set_traced(traced);
+        p.state.set_traced(!traces.is_empty(), traces.iter().any(|t| t.has(flag::CALL)));
     }
 }
 
@@ -312,7 +319,7 @@ pub fn forget(word: Word) {
     let mut table = TABLE.write().expect("traced");
     let Some(all) = table.remove(&word) else { return };
     note_ports(&table, word);
-    mark(word, false);
+    mark(word, &[]);
     drop(table);
     all.iter().filter_map(|t| t.tracer).for_each(modules::check);
 }
@@ -321,9 +328,10 @@ pub fn forget(word: Word) {
 pub(crate) fn forget_session(session: Id) {
     let mut table = TABLE.write().expect("traced");
     table.retain(|&word, all| {
+        let known = all.len();
         all.retain(|t| t.session != session);
-        if all.is_empty() {
-            mark(word, false);
+        if all.len() < known {
+            mark(word, all);
         }
         !all.is_empty()
     });
@@ -353,12 +361,11 @@ fn replace(word: Word, traced: Traced) {
         None if traced.flags == 0 => {}
         None => entry.push(traced),
     }
-    let is_traced = !entry.is_empty();
-    if !is_traced {
+    mark(word, entry);
+    if entry.is_empty() {
         table.remove(&word);
     }
     note_ports(&table, word);
-    mark(word, is_traced);
 }
 
 /// Changes flags in a session on behalf of somebody; false if another tracer is at work there.

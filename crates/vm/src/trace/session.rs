@@ -16,6 +16,14 @@ impl Id {
     /// That of the static session.
     pub const STATIC: Id = Id(0);
 
+    /// The number that programs are told.
+    pub fn weak_number(self) -> Term<'static> {
+        match self {
+            Id::STATIC => Term::atom(atom!("default")),
+            Id(n) => Term::small(i64::from(n) - 1),
+        }
+    }
+
     /// As a small integer, for a stack.
     pub fn as_small(self) -> Term<'static> {
         Term::small(i64::from(self.0))
@@ -70,11 +78,7 @@ impl Session {
 
     /// `{Name, Number}`, by which it is known without being kept alive.
     pub fn weak_term<'h>(&self, heap: &'h Heap) -> Term<'h> {
-        let number = match self.id {
-            Id::STATIC => Term::atom(atom!("default")),
-            Id(n) => Term::small(i64::from(n) - 1),
-        };
-        heap.tuple(&[Term::atom(self.name), number])
+        heap.tuple(&[Term::atom(self.name), self.id.weak_number()])
     }
 
     /// The pattern of messages sent, or received.
@@ -151,7 +155,7 @@ pub fn get(id: Id) -> Option<Arc<Session>> {
 
 /// The session that somebody has made of this name and number, unless it has ended.
 pub fn named(name: Atom, number: Term<'_>) -> Option<Arc<Session>> {
-    let id = number.as_u64().and_then(|n| u32::try_from(n + 1).ok()).map(Id)?;
+    let id = number.as_u64().and_then(|n| u32::try_from(n.checked_add(1)?).ok()).map(Id)?;
     find(|s| s.id == id && s.name == name)
 }
 
