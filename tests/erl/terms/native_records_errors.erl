@@ -30,7 +30,9 @@ main() ->
     each(fun(A) -> apply(erlang, is_record, A) end,
          [[Pt, 1], [Pt, 1, pt], [Pt, pt, []], [1, 1, 1], [{pt, 1}, pt, pt], [{pt, 1}, 1, 2], [Pt, pt, 3], [Pt, native_records_errors, pt]]),
     t:p([erl_error:format_exception(error, E, []) || E <- [{badfield, {{m, n}, f}}, {novalue, {{m, n}, f}}, {badrecord, Pt}, {badrecord, {m, n}}]]),
-    t:p([guard(R) || R <- Rs]).
+    t:p([guard(R) || R <- Rs]),
+    t:p([[taken(R), changed(R), opened(R)] || R <- Rs]),
+    t:p([caught(X) || X <- [1, 2]]).
 
 own_update(R) -> R#pt{px = 3}.
 other_update(R) -> R#ext:open{px = 3}.
@@ -50,6 +52,13 @@ no_module(_) -> #nr_no_such_module:nothing{}.
 guard(R) when R#pt.px =:= 1; R#ext:open.py =:= 2 -> yes;
 guard(R) when R#_.qq =:= 1 -> qq;
 guard(_) -> no.
+
+%% What fails here goes to a label, and raises nothing.
+taken(R) -> try R#pt.px catch _:_ -> no end.
+changed(R) -> try R#pt{px = 3} catch _:_ -> no end.
+opened(R) -> try R#ext:open{py = 3} catch _:_ -> no end.
+caught(X) -> [try #nr_ext:open{oa = X} catch _:_ -> no end, try #nr_ext:open{zz = X} catch _:_ -> no end,
+              try #nr_ext:part{pb = X} catch _:_ -> no end, try #nr_ext:shut{} catch _:_ -> no end].
 
 other(M, N, Fields, Exported) -> records:create(M, N, Fields, #{is_exported => Exported}).
 
