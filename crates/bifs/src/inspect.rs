@@ -11,7 +11,6 @@ use std::time::Duration;
 use term::{Atom, Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::breakpoint::pattern::{How, Part};
-use vm::trace::session::Id;
 use vm::clock;
 use vm::process::Running;
 use vm::process_table;
@@ -20,6 +19,7 @@ use vm::sched::binding;
 use vm::system::{LAST_MONOTONIC, LEAST_UNIQUE};
 use vm::timer::{self, Action};
 use vm::topology::Spread;
+use vm::trace::session::Id;
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[

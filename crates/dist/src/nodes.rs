@@ -382,7 +382,7 @@ pub fn named(name: Atom, creation: u32, kernel: u64) -> bool {
         return false;
     }
     table.kernel = Some(kernel);
-    // What has come from another incarnation of this name must not become this node's own.
+    // Terms of another incarnation of this name must not become this node's own.
     let creation = match Difference::CreationsApart.is_on() {
         true => unused_creation(name, creation.max(LEAST_CREATION)),
         false => creation,

@@ -25,7 +25,7 @@ pub struct Invocation {
     pub init_module: String,
     /// How many schedulers of each kind are asked for.
     threads: Threads,
-    /// What holds for new processes that do not say otherwise.
+    /// The options of new processes that do not say otherwise.
     pub processes: ProcessDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,

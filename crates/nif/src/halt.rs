@@ -52,8 +52,8 @@ pub fn at_halt(flush: bool) {
 }
 
 /// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, it
-/// has been set, or the library is not being loaded. C code calls it with two or three arguments, which come in the same
-/// registers.
+/// has been set, or the library is not being loaded. C code calls it with two or three arguments,
+/// which come in the same registers.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_set_option(env: &Env, option: c_int, value: Opaque) -> c_int {
     let Some(library) = env.library().filter(|_| env.opening().is_some()) else {

@@ -11,7 +11,8 @@ use std::sync::{Mutex, OnceLock};
 struct Table {
     slots: Box<[AtomicPtr<Process>]>,
     /// For each [`GROUP`] of slots whether one of them may be taken: [`EMPTY`], [`USED`] or
-    /// [`DOUBTFUL`]. Whoever wants all processes passes over the groups that are empty.
+    /// [`DOUBTFUL`]. A walk through all processes passes over the groups that are
+    /// empty.
     used: Box<[AtomicU8]>,
     next: AtomicU64,
     count: AtomicUsize,
@@ -179,8 +180,8 @@ fn ids_of(group: usize, ids: &mut Vec<u64>) {
         return;
     }
     let Ok(_right) = DOUBTS.try_lock() else { return };
-    // A slot that has been taken before is seen below. Whoever takes one from here on makes the
-    // group a used one.
+    // A slot that has been taken before is seen below. A process that takes one from here on makes
+    // the group a used one.
     used.store(DOUBTFUL, Ordering::SeqCst);
     if !add_ids(slots, ids) {
         let _ = used.compare_exchange(DOUBTFUL, EMPTY, Ordering::SeqCst, Ordering::SeqCst);

@@ -29,7 +29,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of a session with which nothing is watched.
+    /// The settings of a session with which nothing is watched.
     pub fn nothing(session: Id, pid: u64) -> Settings {
         Settings {
             session,
@@ -45,7 +45,7 @@ impl Settings {
 
 type All = Vec<Settings>;
 
-/// Those of the sessions that watch something.
+/// The settings of the sessions that watch something.
 static SETTINGS: RwLock<All> = RwLock::new(Vec::new());
 /// Whether anything is watched, and whether slices are: to be looked at often.
 static WATCHED: AtomicU8 = AtomicU8::new(0);

@@ -5,11 +5,11 @@ use crate::breakpoint::{self, pattern, slices};
 use crate::process::Running;
 use crate::signal::{self, Signal};
 use crate::spawn::{SpawnOptions, spawn_root};
-use crate::trace::{self, Above, modules, seq};
 use crate::trace::session::{self, Id};
+use crate::trace::{self, Above, modules, seq};
 use crate::{code, interp, port, process_table, registry, system_monitor, system_profile};
-use std::sync::{Mutex, MutexGuard};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use term::{Atom, Mfa, OwnedTerm, Term, atom};
 
 /// Lets tracing reach what is above it. Once, at start.

@@ -7,8 +7,17 @@ use std::path::Path;
 use std::process::Command;
 
 /// Licences that may be part of the emulator.
-const LICENCES: &[&str] =
-    &["Apache-2.0", "MIT", "Zlib", "Unlicense", "BSL-1.0", "BSD-3-Clause", "ISC", "Unicode-3.0"];
+const LICENCES: &[&str] = &[
+    "Apache-2.0",
+    "MIT",
+    "Zlib",
+    "Unlicense",
+    "BSL-1.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "ISC",
+    "Unicode-3.0",
+];
 /// A crate, as far as the rules look at it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Package {

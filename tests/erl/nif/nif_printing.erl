@@ -48,7 +48,7 @@ terms() ->
     [show(text("%T", [t(T)])) || T <- Terms],
     {_, Pid} = text("%T", [t(self())]),
     {_, Ref} = text("%T", [t(R = make_ref())]),
-    {_, Port} = text("%T", [t(P = hd(erlang:ports()))]),
+    {_, Port} = text("%T", [t(P = open_port({spawn, "cat"}, []))]),
     io:format("~p~n", [{binary_to_list(Pid) =:= pid_to_list(self()), binary_to_list(Ref) =:= ref_to_list(R),
                         binary_to_list(Port) =:= port_to_list(P)}]),
     {_, <<"#Fun<nif_printing.", _/binary>>} = text("%T", [t(local())]),

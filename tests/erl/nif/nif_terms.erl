@@ -57,7 +57,7 @@ shifted() ->
 kinds() ->
     X = 5,
     Terms = [a, 1, 1.0, 1 bsl 70, <<1:3>>, <<1>>, shifted(), fun erlang:abs/1, fun() -> X end, [],
-             [a | b], #{}, large(), self(), hd(erlang:ports()), make_ref(), {}, {a}],
+             [a | b], #{}, large(), self(), open_port({spawn, "cat"}, []), make_ref(), {}, {a}],
     [show("kind", fun() -> kind(T) end) || T <- Terms].
 
 numbers() ->

@@ -121,8 +121,7 @@ fn trace_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 /// The same in any session, when modules have been asked that are told of some of these processes
 /// and ports.
 pub(super) fn trace_unasked_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let session =
-        if args[0].is(atom!("legacy")) { session::legacy() } else { session(args[0])? };
+    let session = if args[0].is(atom!("legacy")) { session::legacy() } else { session(args[0])? };
     let result = flags::switch(p, &session, &args[1..], None);
     changed(&session);
     result
@@ -171,7 +170,7 @@ fn weak_terms<'h>(heap: &'h Heap, sessions: &[Arc<Session>]) -> Term<'h> {
     heap.list(&sessions.iter().map(|session| session.weak_term(heap)).collect::<Vec<_>>())
 }
 
-/// Those of these sessions that have not ended.
+/// The sessions of these numbers that have not ended.
 fn those(ids: impl IntoIterator<Item = Id>) -> Vec<Arc<Session>> {
     ids.into_iter().filter_map(session::get).collect()
 }

@@ -17,7 +17,7 @@ impl Error {
     }
 }
 
-/// What the library has answered, if it is no error.
+/// The library's answer, if it is no error.
 pub fn check(code: usize) -> Result<usize, Error> {
     // SAFETY: it takes any number.
     if unsafe { z::ZSTD_isError(code) } == 0 { Ok(code) } else { Err(Error(code)) }
@@ -106,7 +106,7 @@ impl Drop for Decompressing {
 
 /// Input and output of one step.
 pub struct Buffers<'a> {
-    /// What is left of the input.
+    /// The input that has not been taken yet.
     pub input: &'a [u8],
     /// The output so far; it has room for as much as is allocated.
     pub output: Vec<u8>,

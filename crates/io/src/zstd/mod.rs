@@ -116,7 +116,7 @@ impl<T: Send + 'static> Context<T> {
     }
 }
 
-/// What a reference stands for.
+/// The context or dictionary that a reference stands for.
 fn resource<'h, T: Send + Sync + 'static>(t: Term<'h>) -> Result<Arc<T>, Exception<'h>> {
     let magic = t.as_ref().and_then(|r| r.magic()).ok_or(Exception::BADARG)?;
     magic.downcast().map_err(|_| Exception::BADARG)

@@ -42,7 +42,7 @@ struct Account {
     measure: Measure,
     /// The function that runs, if one is measured.
     function: Option<&'static Breakpoint>,
-    /// What had been used when it began to run, or was booked last.
+    /// The time or the words that had been used when it began to run, or was booked last.
     since: i64,
 }
 

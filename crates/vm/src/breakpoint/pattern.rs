@@ -67,13 +67,7 @@ impl Functions {
         instances.map(|i| self.set_in(&i, session, parts, how)).sum()
     }
 
-    fn set_in(
-        &self,
-        instance: &code::Instance,
-        session: Id,
-        parts: &[Part],
-        how: &How,
-    ) -> usize {
+    fn set_in(&self, instance: &code::Instance, session: Id, parts: &[Part], how: &How) -> usize {
         let global = parts.iter().any(|p| matches!(p, Part::Global));
         let mut count = 0;
         for f in instance.functions.iter().filter(|f| self.contains(f.mfa)) {
@@ -190,7 +184,7 @@ pub fn set_on_load(session: Id, parts: &[Part], how: &How) {
         How::Restart | How::Pause => {}
     }
     let old = replace_on_load(session, new);
-    // What a pattern refers to may be the last of another session.
+    // A pattern may hold the last reference to another session.
     drop(old);
 }
 

@@ -279,14 +279,7 @@ impl Machine {
         } else if new < old {
             fire!(move erlang::process__heap_shrink, text!("{pid}"), old, new);
         }
-        let limit = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
-        if let Some(limit) = limit.filter(|limit| limit.words != 0) {
-            let binaries = if limit.include_shared_binaries { binary_words(p.heap()) } else { 0 };
-            let has = words.block + words.old_block + message_words(p.own_ref()) + binaries;
-            if has > limit.words {
-                exceptions::max_heap_size_reached(&mut p.running(), limit);
-            }
-        }
+        heed_limit(p, words.block + words.old_block);
     }
 
     /// Heeds the signals of a process that executes the receive at `pc`, where nothing is in X
@@ -363,8 +356,8 @@ impl Machine {
     }
 }
 
-pub use tracing::caller_of_load_nif;
 pub use exceptions::{backtrace_depth, current_stacktrace, set_backtrace_depth, stack_functions};
+pub use tracing::caller_of_load_nif;
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
 pub fn uses_old_code(p: &Running<'_>, module: term::Atom) -> bool {
@@ -398,6 +391,17 @@ fn add_messages(heap: &Heap, own: &mut Own, roots: &mut Vec<Roots>) {
         roots.push(Roots::of(std::slice::from_mut(message)));
     }
     roots.extend(own.mailbox.roots().map(|word| Roots::of(std::slice::from_mut(word))));
+}
+
+/// Ends a process, or logs it, whose heap of so many words is larger than `max_heap_size` allows,
+/// with what counts besides.
+fn heed_limit(p: &mut Exclusive<'_>, heap: usize) {
+    let limit = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
+    let Some(limit) = limit.filter(|limit| limit.words != 0) else { return };
+    let binaries = if limit.include_shared_binaries { binary_words(p.heap()) } else { 0 };
+    if heap + message_words(p.own_ref()) + binaries > limit.words {
+        exceptions::max_heap_size_reached(&mut p.running(), limit);
+    }
 }
 
 /// Words of the binaries outside of the heap that it refers to: each as often as it does.

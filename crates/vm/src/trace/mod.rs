@@ -369,13 +369,7 @@ fn replace(word: Word, traced: Traced) {
 }
 
 /// Changes flags in a session on behalf of somebody; false if another tracer is at work there.
-pub fn change(
-    session: Id,
-    word: Word,
-    on: u32,
-    off: u32,
-    tracer: Option<Term<'static>>,
-) -> bool {
+pub fn change(session: Id, word: Word, on: u32, off: u32, tracer: Option<Term<'static>>) -> bool {
     // SAFETY: `word` is that of a pid or port, so it is an immediate.
     if modules::is_one(unsafe { Term::from_word(word) }) {
         return false;
@@ -392,7 +386,7 @@ pub fn change(
     true
 }
 
-/// What is new gets the flags that sessions have for it.
+/// A new process or port gets the flags that sessions have for it.
 fn mark_new(word: Word, ports: bool) {
     for session in session::all() {
         let new = session.of_new(ports);

@@ -13,7 +13,7 @@ use term::{Atom, Heap, Term, atom};
 pub struct Id(u32);
 
 impl Id {
-    /// That of the static session.
+    /// The number of the static session.
     pub const STATIC: Id = Id(0);
 
     /// The number that programs are told.
@@ -92,7 +92,7 @@ impl Session {
         let mut events = self.events.write().unwrap_or_else(PoisonError::into_inner);
         let old = std::mem::replace(&mut events[usize::from(receive)], pattern);
         drop(events);
-        // What a pattern refers to may be the last of another session.
+        // A pattern may hold the last reference to another session.
         drop(old);
     }
 
@@ -171,4 +171,3 @@ pub fn remove(id: Id) -> Option<Arc<Session>> {
     let at = others.iter().position(|s| s.id == id)?;
     Some(others.remove(at))
 }
-
