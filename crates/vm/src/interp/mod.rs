@@ -226,10 +226,7 @@ impl Machine {
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.own().dictionary.add_roots(&mut self.roots);
         let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
-        for t in &traced {
-            let tag = tracing::collection_tag(major, false);
-            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
-        }
+        tracing::tell_collection(p, &traced, major, false);
         let measured = accounts::before_collection(&p.running());
         let before = p.heap().sizes();
         let major = p.heap().collects_all(major);
@@ -255,10 +252,7 @@ impl Machine {
         if let Some(words) = measured {
             accounts::after_collection(&mut p.running(), words);
         }
-        for t in &traced {
-            let tag = tracing::collection_tag(major, true);
-            crate::trace::tell(t, p.pid(), tag, |heap| vec![tracing::heap_sizes(p.heap(), heap)]);
-        }
+        tracing::tell_collection(p, &traced, major, true);
         if let Some(begun) = begun {
             system_monitor::collection_ends(&p.running(), begun);
         }

@@ -470,8 +470,16 @@ fn within_meta(session: Id) -> Within {
     Within { session, tracer: session::get(session).and_then(|s| s.tracer) }
 }
 
+/// Tells that a collection begins or ends.
+pub(super) fn tell_collection(p: &Exclusive<'_>, traces: &Traces, major: bool, end: bool) {
+    for t in traces {
+        let tag = collection_tag(major, end);
+        trace::tell(t, p.pid(), tag, |heap| vec![heap_sizes(p.heap(), heap)]);
+    }
+}
+
 /// The atom that says which collection begins or ends.
-pub(super) fn collection_tag(major: bool, end: bool) -> &'static str {
+fn collection_tag(major: bool, end: bool) -> &'static str {
     match (major, end) {
         (false, false) => "gc_minor_start",
         (false, true) => "gc_minor_end",
@@ -481,7 +489,7 @@ pub(super) fn collection_tag(major: bool, end: bool) -> &'static str {
 }
 
 /// The figures in messages about collections.
-pub(super) fn heap_sizes<'h>(of: &Heap, heap: &'h Heap) -> Term<'h> {
+fn heap_sizes<'h>(of: &Heap, heap: &'h Heap) -> Term<'h> {
     let s = of.sizes();
     let stack = (of.stack_end() as usize - of.stack() as usize) / 8;
     let one = |name: Atom, n: usize| heap.tuple(&[Term::atom(name), Term::small(n as i64)]);
