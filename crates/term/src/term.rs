@@ -622,6 +622,11 @@ impl<'h> Term<'h> {
         matches!(self.boxed_kind(), Some(Kind::HeapBin | Kind::RefcBin | Kind::SubBits))
     }
 
+    /// A bit string, or what matches one? Compilers since OTP 27 may test that by `is_bitstr`.
+    pub fn is_matchable(self) -> bool {
+        self.is_bitstring() || self.boxed_kind() == Some(Kind::MatchCtx)
+    }
+
     /// A bit string of whole bytes?
     pub fn is_binary(self) -> bool {
         match self.boxed_kind() {

@@ -15,6 +15,8 @@ pub(super) struct Bif {
     pub is_light: bool,
     /// Whether it always raises: compilers put nothing behind a call of it.
     pub raises: bool,
+    /// Whether it never fails: the label of a guard that calls it is no way on.
+    pub succeeds: bool,
     /// `element/2`, `setelement/3` and `is_map_key/2`.
     pub kind: Special,
 }
@@ -35,6 +37,7 @@ impl Bif {
             takes: [None, None],
             is_light: false,
             raises: raises(file, import),
+            succeeds: false,
             kind: Special::None,
         };
         if module == "erlang" {
@@ -69,6 +72,7 @@ impl Bif {
             _ => (Ty::ANY, false),
         };
         (self.result, self.is_light) = (result, light);
+        self.succeeds = succeeds(name, arity);
         match (name, arity) {
             ("hd" | "tl", 1) => self.takes[0] = Some(Ty::CONS),
             ("tuple_size", 1) => self.takes[0] = Some(Ty::TUPLE),
@@ -84,5 +88,31 @@ impl Bif {
             ("setelement", 3) => self.kind = Special::SetElement,
             _ => {}
         }
+    }
+}
+
+/// Whether a built-in of erlang has a value for all arguments.
+fn succeeds(name: &str, arity: u32) -> bool {
+    const TESTS: [&str; 14] = [
+        "is_atom",
+        "is_binary",
+        "is_bitstring",
+        "is_boolean",
+        "is_float",
+        "is_function",
+        "is_integer",
+        "is_list",
+        "is_map",
+        "is_number",
+        "is_pid",
+        "is_port",
+        "is_reference",
+        "is_tuple",
+    ];
+    match arity {
+        0 => matches!(name, "self" | "node"),
+        1 => TESTS.contains(&name),
+        2 => matches!(name, "=:=" | "=/=" | "==" | "/=" | "<" | ">" | ">=" | "=<"),
+        _ => false,
     }
 }

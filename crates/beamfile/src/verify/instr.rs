@@ -929,7 +929,9 @@ impl Verifier<'_> {
             self.checks.push(Check { at: self.at as u32, operand, need: Need::Blank });
             self.set(dst, Ty::NIL)?;
         }
-        self.fails(label)?;
+        if !bif.succeeds {
+            self.fails(label)?;
+        }
         if live.is_some() || !bif.is_light {
             self.now.allocated();
         } else {

@@ -680,7 +680,12 @@ impl Body<'_> {
         let (part, join) = (self.name(), self.name());
         self.branch(&whole, &join, &part, None);
         self.begin(&part);
-        let sub = self.is(&kind, header(Kind::SubBits, 0));
+        let mut sub = self.is(&kind, header(Kind::SubBits, 0));
+        if i.op == Op::IsBitstr {
+            // A context of matching passes a test for bit strings, too.
+            let context = self.is(&kind, header(Kind::MatchCtx, 0));
+            sub = self.value(&format!("or i1 {sub}, {context}"));
+        }
         self.test(&sub, &a[0]);
         if i.op == Op::IsBinary {
             let bits = self.element(&v, TAG_BOXED, 3);

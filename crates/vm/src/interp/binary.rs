@@ -175,16 +175,25 @@ pub fn get_integer<'h>(heap: &'h Heap, ctx: Term<'h>, bits: usize, flags: u64) -
             heap.unsigned(u)
         }
     } else {
-        // No integer has more bits than this, but there may be as many zeros before it.
-        let mut zeros = 0;
-        while bits - zeros > 64 * term::arith::max_limbs() {
-            if endian(flags) == Endian::Little || bits::get_be(c.bytes(), c.pos + zeros, 64) != 0 {
+        // No integer has more bits than this, but there may be any number of copies of its sign
+        // before it: zeros, or ones.
+        let most = 64 * term::arith::max_limbs();
+        let negative = signed && bits > most && bits::get_be(c.bytes(), c.pos, 1) == 1;
+        let fill = if negative { u64::MAX } else { 0 };
+        let mut before = 0;
+        while bits - before > most {
+            let at = c.pos + before;
+            if endian(flags) == Endian::Little || bits::get_be(c.bytes(), at, 64) != fill {
                 return None;
             }
-            zeros += 64;
+            before += 64;
         }
-        let signed = signed && zeros == 0;
-        bits::get_integer(heap, c.bytes(), c.pos + zeros, bits - zeros, endian(flags), signed)
+        // Behind copies of the sign the first bit is no sign, unless it is a copy, too.
+        if negative && bits::get_be(c.bytes(), c.pos + before, 1) == 0 {
+            return None;
+        }
+        let signed = negative || signed && before == 0;
+        bits::get_integer(heap, c.bytes(), c.pos + before, bits - before, endian(flags), signed)
     };
     set_pos(ctx, c.pos + bits);
     Some(t)

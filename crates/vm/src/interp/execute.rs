@@ -985,7 +985,7 @@ impl Machine {
                         Op::IsPort => test!(w, term!(src!(a!(w))).is_port()),
                         Op::IsNil => test!(w, src!(a!(w)) == NIL),
                         Op::IsBinary => test!(w, term!(src!(a!(w))).is_binary()),
-                        Op::IsBitstr => test!(w, term!(src!(a!(w))).is_bitstring()),
+                        Op::IsBitstr => test!(w, term!(src!(a!(w))).is_matchable()),
                         Op::IsList => {
                             let v = src!(a!(w));
                             test!(w, is_list(v) || v == NIL)
