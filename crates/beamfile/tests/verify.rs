@@ -328,7 +328,7 @@ fn records_are_made_of_what_is_set() {
     refused("4 is_any_native_record: a test without a label", |b, _| {
         ops(b, &[(Op::IsAnyNativeRecord, &[f(0), x(0)]), RETURN]);
     });
-    // One that is missing leaves the others set, or not.
+    // A field that is missing leaves the others set, or not.
     refused("7 move: {x,2} is not initialised", |b, info| {
         let (label, field) = (b.label(), a(b.atom("x")));
         let _ = info;

@@ -32,8 +32,7 @@ impl<'h> Definition<'h> {
         if order.windows(2).any(|pair| fields[pair[0]] == fields[pair[1]]) {
             return None;
         }
-        let exported = if is_exported { Term::TRUE } else { Term::FALSE };
-        let said = [Term::atom(module), Term::atom(name), exported];
+        let said = [Term::atom(module), Term::atom(name), Term::bool(is_exported)];
         let fields: SmallVec<[Term<'h>; 16]> =
             fields.iter().map(|&name| Term::atom(name)).collect();
         let atoms = said.iter().chain(&fields).filter_map(|t| t.as_atom());

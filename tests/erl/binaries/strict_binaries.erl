@@ -1,4 +1,4 @@
-%% What functions of binary make of bit strings of which they take nothing, and of patterns where there is
+%% Functions of binary with bit strings of which they take nothing, and with patterns where there is
 %% nothing to search in.
 -module(strict_binaries).
 -export([main/0]).

@@ -30,7 +30,7 @@ hash(D) -> {iolist_size(D), erlang:crc32(D)}.
 
 text(N) -> bytes([["line ", integer_to_list(I * I), " of ", integer_to_list(N), $\n] || I <- lists:seq(1, N)]).
 
-%% What cannot be made smaller.
+%% Bytes that cannot be made smaller.
 crypto_like(0, _, Bytes) -> bytes(Bytes);
 crypto_like(N, X, Bytes) -> crypto_like(N - 1, (X * 1103515245 + 12345) band 16#7fffffff, [(X bsr 16) band 255 | Bytes]).
 

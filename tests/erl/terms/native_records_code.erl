@@ -19,7 +19,7 @@ main() ->
     t:p([fails(fun new/0), fails(fun() -> records:get_definition(nrc, open) end), One, Two, One#nrc:open.ob]),
     t:p(code:purge(nrc)),
     garbage_collect(), t:p([One, Own, Two, binary_to_term(term_to_binary(Two)) =:= Two, erlang:phash2(One)]),
-    %% One that others may not see, and then may.
+    %% A record that others may not see, and then may.
     load(3, "-record #own{wa = three}. -record #open{}."),
     t:p([new(), nrc:own()]),
     large(),

@@ -1,4 +1,4 @@
-%% What native records fail with: reasons, and where.
+%% Errors of native records: reasons, and where.
 %% since OTP 29
 -module(native_records_errors).
 -export([main/0]).
@@ -53,7 +53,7 @@ guard(R) when R#pt.px =:= 1; R#ext:open.py =:= 2 -> yes;
 guard(R) when R#_.qq =:= 1 -> qq;
 guard(_) -> no.
 
-%% What fails here goes to a label, and raises nothing.
+%% A reading that fails here goes to a label, and raises nothing.
 taken(R) -> try R#pt.px catch _:_ -> no end.
 changed(R) -> try R#pt{px = 3} catch _:_ -> no end.
 opened(R) -> try R#ext:open{py = 3} catch _:_ -> no end.

@@ -6,7 +6,7 @@
 
 pair() -> {self(), self()}.
 list(N) -> lists:seq(1, N).
-%% What a function that is not measured takes is its caller's.
+%% The words that a function takes which is not measured are its caller's.
 outer() -> A = pair(), B = list(8), {1, A, B}.
 receives() -> receive M -> M end.
 first(A, _) -> {A, ok}, A.
@@ -104,7 +104,7 @@ both() ->
     t:show("both", fun() -> erlang:trace_pattern({?MODULE, pair, 0}, [{'_', [], []}], [call_memory]) end),
     off().
 
-%% What one session measures is nothing to another.
+%% A session measures by itself, whatever another one does.
 sessions() ->
     [A, B] = All = [trace:session_create(S, self(), []) || S <- [a, b]],
     1 = trace:process(A, self(), true, [call]),

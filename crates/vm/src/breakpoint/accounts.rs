@@ -129,26 +129,26 @@ pub(crate) fn ends(
     account.function = goes_on;
 }
 
-/// A process goes on: meanwhile no time has been used.
-pub(super) fn go_on(p: &mut Running<'_>) {
-    let own = p.own();
-    let Some(accounts) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Accounts>()) else {
-        return;
-    };
-    let now = system::monotonic_ns() as i64;
-    accounts.all.iter_mut().filter(|a| a.measure == Measure::Time).for_each(|a| a.since = now);
-}
-
-/// A process stops for a while: books its time till now.
-pub(super) fn stop(p: &mut Running<'_>) {
-    let pid = p.id;
+/// Does this with each account of a process's time, and the time.
+fn with_times(p: &mut Running<'_>, f: impl Fn(&mut Account, i64)) {
     let own = p.own();
     let Some(accounts) = own.extra.as_mut().and_then(|e| e.slots.get_mut::<Accounts>()) else {
         return;
     };
     let now = system::monotonic_ns() as i64;
     let times = accounts.all.iter_mut().filter(|a| a.measure == Measure::Time);
-    times.for_each(|a| a.book(pid, now));
+    times.for_each(|account| f(account, now));
+}
+
+/// A process goes on: meanwhile no time has been used.
+pub(super) fn go_on(p: &mut Running<'_>) {
+    with_times(p, |account, now| account.since = now);
+}
+
+/// A process stops for a while: books its time till now.
+pub(super) fn stop(p: &mut Running<'_>) {
+    let pid = p.id;
+    with_times(p, |account, now| account.book(pid, now));
 }
 
 /// The words that a process has before a collection, if its memory is measured.
