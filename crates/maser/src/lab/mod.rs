@@ -4,6 +4,7 @@ mod http;
 mod huge;
 mod json;
 mod kinds;
+mod operations;
 mod pairs;
 mod pgo;
 mod progress;

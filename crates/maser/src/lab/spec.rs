@@ -24,6 +24,8 @@ pub(crate) struct Lab {
     pub makes_native: bool,
     /// Whether sizes are how long cases run, in seconds.
     pub timed: bool,
+    /// Whether the table tells the time of each of so many as a case's size, in nanoseconds.
+    pub each: bool,
 }
 
 impl Lab {
@@ -47,6 +49,7 @@ impl Lab {
             applications: &[],
             makes_native: false,
             timed: false,
+            each: false,
         }
     }
 }
@@ -96,7 +99,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    fn new(name: &'static str, size: u64, quick: u64) -> Case {
+    pub(super) fn new(name: &'static str, size: u64, quick: u64) -> Case {
         Case { name, size, quick, runs_max: usize::MAX, sized: false, check: false }
     }
 }
@@ -120,6 +123,10 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_sequential.erl", include_str!("../../../../labs/lab_sequential.erl")),
     ("lab_seq_core.erl", include_str!("../../../../labs/lab_seq_core.erl")),
     ("lab_seq_data.erl", include_str!("../../../../labs/lab_seq_data.erl")),
+    ("lab_operations.erl", include_str!("../../../../labs/lab_operations.erl")),
+    ("lab_op_terms.erl", include_str!("../../../../labs/lab_op_terms.erl")),
+    ("lab_op_bytes.erl", include_str!("../../../../labs/lab_op_bytes.erl")),
+    ("lab_op_system.erl", include_str!("../../../../labs/lab_op_system.erl")),
     ("lab_compile.erl", include_str!("../../../../labs/lab_compile.erl")),
     ("lab_ports.erl", include_str!("../../../../labs/lab_ports.erl")),
     ("lab_ports.c", include_str!("../../../../labs/lab_ports.c")),
@@ -152,6 +159,7 @@ pub(crate) fn all() -> Vec<Lab> {
         sequential(),
         native(),
         native_all(),
+        operations(),
         compile(),
         scanner(),
         spawn(),
@@ -264,6 +272,19 @@ fn native_all() -> Lab {
             "maser:native_all() in a system with mnesia, and what it does to programs of OTP's modules",
             "lab_native_all",
             vec![plain("", &["+S", "1:1"], [&[modules][..], &cases].concat())],
+        )
+    }
+}
+
+fn operations() -> Lab {
+    Lab {
+        applications: &["stdlib"],
+        each: true,
+        ..Lab::new(
+            "operations",
+            "single operations, each in a loop (which is the case `loop`): ns for one",
+            "lab_operations",
+            super::operations::groups(),
         )
     }
 }
@@ -645,7 +666,7 @@ fn most_descriptors() -> u64 {
     soft.unwrap_or(1024_u64).saturating_sub(224).min(15_000)
 }
 
-fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {
+pub(super) fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {
     let flags = flags.iter().map(|f| f.to_string()).collect();
     Group { label: label.into(), prefix: Vec::new(), flags, cases }
 }

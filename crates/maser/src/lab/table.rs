@@ -48,7 +48,12 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(0).max(4);
     let mut head = format!("{:<width$}", "case");
     for emulator in emulators {
-        head.push_str(&format!("  {:>10} {:>19}", format!("{} ms", emulator.name), "min - max"));
+        let unit = if lab.each { "ns" } else { "ms" };
+        head.push_str(&format!(
+            "  {:>10} {:>19}",
+            format!("{} {unit}", emulator.name),
+            "min - max"
+        ));
         if lab.memory {
             head.push_str(&format!(" {:>8}", "peak MB"));
         }
@@ -63,7 +68,8 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     for (results, name) in all.iter().zip(&names) {
         let mut line = format!("{name:<width$}");
         for side in &results.sides {
-            line.push_str(&figures(side, lab.memory));
+            let in_unit = if lab.each { 1000.0 / results.size.max(1) as f64 } else { 1e-3 };
+            line.push_str(&figures(side, in_unit, lab.memory));
         }
         if let Some(ratio) = ratio(results) {
             line.push_str(&format!("  {ratio:6.2}"));
@@ -111,14 +117,15 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
     }
 }
 
-fn figures(side: &Side, memory: bool) -> String {
+/// The times of a side, of which a microsecond is so many of the table's unit.
+fn figures(side: &Side, in_unit: f64, memory: bool) -> String {
     let mut text = if side.micros.is_empty() {
         let word = if side.failure.is_some() { "failed" } else { "-" };
         format!("  {word:>10} {:>19}", "")
     } else {
-        let low = side.micros.iter().min().copied().unwrap_or(0) as f64 / 1000.0;
-        let high = side.micros.iter().max().copied().unwrap_or(0) as f64 / 1000.0;
-        let middle = median(&side.micros) / 1000.0;
+        let low = side.micros.iter().min().copied().unwrap_or(0) as f64 * in_unit;
+        let high = side.micros.iter().max().copied().unwrap_or(0) as f64 * in_unit;
+        let middle = median(&side.micros) * in_unit;
         format!("  {middle:>10.1} {:>19}", format!("{low:.1} - {high:.1}"))
     };
     if memory {
