@@ -40,23 +40,39 @@ fn pay(p: &mut Running<'_>, elements: usize) {
     }
 }
 
-fn member_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let (wanted, immediate) = (args[0], args[0].is_immediate());
-    let (mut rest, mut seen) = (args[1], 0);
-    while let Some((head, tail)) = rest.as_cons() {
-        seen += 1;
-        if head.same(wanted) || !immediate && exactly_equal(head, wanted) {
-            pay(p, seen);
-            return Ok(Term::TRUE);
+/// Looks at a list's elements for a turn. How many have been seen with the element for which
+/// `found` holds, and that; or what is left of the list.
+#[inline(always)]
+fn look<'h>(
+    list: Term<'h>,
+    found: impl Fn(Term<'h>) -> bool,
+) -> (usize, Result<Term<'h>, Term<'h>>) {
+    let mut rest = list;
+    for seen in 0..TURN {
+        let Some((head, tail)) = rest.as_cons() else { return (seen, Err(rest)) };
+        if found(head) {
+            return (seen + 1, Ok(head));
         }
         rest = tail;
-        if seen == TURN && rest.is_cons() {
+    }
+    (TURN, Err(rest))
+}
+
+fn member_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let &[wanted, list] = args else { unreachable!("two arguments") };
+    let (seen, found) = match wanted.is_immediate() {
+        true => look(list, |t| t.same(wanted)),
+        false => look(list, |t| exactly_equal(t, wanted)),
+    };
+    match found {
+        Err(rest) if rest.is_cons() => {
             pay_turn(p);
             return Err(Exception::yield_with(vec![wanted, rest]));
         }
+        Err(rest) if !rest.is_nil() => return badarg(),
+        _ => pay(p, seen),
     }
-    pay(p, seen);
-    if rest.is_nil() { Ok(Term::FALSE) } else { badarg() }
+    Ok(Term::bool(found.is_ok()))
 }
 
 fn reverse_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -83,26 +99,26 @@ fn find_key<'h>(p: &mut Running<'_>, args: &[Term<'h>]) -> Result<Option<Term<'h
     if n == 0 {
         return badarg();
     }
+    let element = |t: Term<'h>| t.as_tuple().and_then(|t| t.get(n - 1)).copied();
     // An immediate equals only itself, except for small integers, which may equal floats.
-    let (immediate, small) = (key.is_immediate(), key.as_small().is_some());
-    let (mut rest, mut seen) = (list, 0);
-    while let Some((head, tail)) = rest.as_cons() {
-        seen += 1;
-        if let Some(&element) = head.as_tuple().and_then(|t| t.get(n - 1))
-            && (element.same(key)
-                || (!immediate || small && !element.is_immediate()) && equal(element, key))
-        {
-            pay(p, seen);
-            return Ok(Some(head));
-        }
-        rest = tail;
-        if seen == TURN && rest.is_cons() {
+    let (seen, found) = if !key.is_immediate() {
+        look(list, |t| element(t).is_some_and(|x| equal(x, key)))
+    } else if key.as_small().is_some() {
+        look(list, |t| {
+            element(t).is_some_and(|x| x.same(key) || x.as_float().is_some() && equal(x, key))
+        })
+    } else {
+        look(list, |t| element(t).is_some_and(|x| x.same(key)))
+    };
+    match found {
+        Err(rest) if rest.is_cons() => {
             pay_turn(p);
             return Err(Exception::yield_with(vec![key, number, rest]));
         }
+        Err(rest) if !rest.is_nil() => return badarg(),
+        _ => pay(p, seen),
     }
-    pay(p, seen);
-    if rest.is_nil() { Ok(None) } else { badarg() }
+    Ok(found.ok())
 }
 
 fn keymember_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -121,7 +121,7 @@ fn processes_next_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 
 fn is_process_alive_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
-        View::Pid(id) if id == p.id => Ok(Term::TRUE),
+        View::Pid(id) if id == p.id || relations::is_seen_alive(p, id) => Ok(Term::TRUE),
         View::Pid(id) => {
             let alive = |other: &mut Running<'_>| Term::bool(!relations::is_exiting(other)).into();
             let reply = relations::ask(p, args, id, alive)?;

@@ -37,6 +37,7 @@ use native_abi::{CONTROL_WORDS, NOT_FOUND, PASSED, Registers, exit};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::mem::offset_of;
+use term::Term;
 use term::word::Word;
 use weights::Weights;
 
@@ -820,8 +821,15 @@ impl<'a> Body<'a> {
     /// Collects before an instruction that says what is live, and needs so many words.
     pub fn collect(&mut self, at: usize, words: u64) {
         self.clean(at);
-        let count = flow::live_of(&self.file.code.instrs[at]);
-        let live = self.live(at) & flow::first(count);
+        let instr = &self.file.code.instrs[at];
+        let said = flow::first(flow::live_of(instr));
+        // A built-in of guards may have operands behind what is live when it is done.
+        let operands = flow::reads(instr) & !said;
+        let count = 64 - u64::from((said | operands).leading_zeros());
+        for x in bits(flow::first(count) & !said & !operands) {
+            self.set_field(x_field(x), "i64", &Term::NIL.word().to_string());
+        }
+        let live = self.live(at) & (said | operands);
         let floats = self.flow.live_floats[at - self.flow.start];
         self.spill(live);
         self.spill_floats(floats);
@@ -832,6 +840,29 @@ impl<'a> Body<'a> {
         self.reload(live);
         self.reload_floats(floats);
         self.unbox(self.unboxed & live);
+    }
+
+    /// Begins an instruction that may begin anew when the heap has been collected: the block at
+    /// which it does. It is to be called before the instruction reads anything.
+    pub fn anew(&mut self) -> String {
+        let again = self.name();
+        self.line(&format!("br label %{again}"));
+        self.begin(&again);
+        again
+    }
+
+    /// As [`Body::aside`], for an instruction that makes a number: if the heap is full, which may
+    /// be why the block is reached, it is collected, and the instruction begins anew.
+    pub fn aside_with_room(&mut self, name: &str, join: &str, at: usize, again: &str) {
+        self.aside_after(name, join, at, |b| {
+            let (full, on) = (b.name(), b.name());
+            let lacks = b.lacks(NUMBER_WORDS);
+            b.branch(&lacks, &full, &on, None);
+            b.begin(&full);
+            b.collect(at, NUMBER_WORDS);
+            b.line(&format!("br label %{again}"));
+            b.begin(&on);
+        });
     }
 
     /// Does in the interpreter what is rarely needed: if the condition holds, the instruction is
@@ -918,6 +949,9 @@ impl<'a> Body<'a> {
         }
     }
 }
+
+/// Words for a number that is no small integer, as most of them are.
+const NUMBER_WORDS: u64 = 8;
 
 /// For how many sets of unboxed registers an instruction has versions.
 const VERSIONS: usize = 2;

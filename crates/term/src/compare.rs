@@ -33,13 +33,26 @@ fn beyond<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Ordering {
     divided::<EXACT>(a, b)
 }
 
-/// Most differ in the first byte, which is sooner seen here than by the C library.
+/// Words of short texts are compared as numbers: a call of the C library would take longer.
 #[inline]
 fn compare_bytes(x: &[u8], y: &[u8]) -> Ordering {
-    match x.first().cmp(&y.first()) {
-        Ordering::Equal => x.cmp(y),
-        different => different,
+    const SHORT: usize = 64;
+    let both = x.len().min(y.len());
+    if both > SHORT && x[0] == y[0] {
+        return x.cmp(y);
     }
+    let ((v, p), (w, q)) = (x[..both].as_chunks(), y[..both].as_chunks());
+    for (v, w) in v.iter().zip(w) {
+        if v != w {
+            return u64::from_be_bytes(*v).cmp(&u64::from_be_bytes(*w));
+        }
+    }
+    for (v, w) in p.iter().zip(q) {
+        if v != w {
+            return v.cmp(w);
+        }
+    }
+    x.len().cmp(&y.len())
 }
 
 #[inline]
@@ -79,10 +92,6 @@ pub fn exactly_equal(a: Term<'_>, b: Term<'_>) -> bool {
     if !is_pointer(x) || (x ^ y) & TAG_MASK != 0 {
         return false;
     }
-    // References tell replies apart: a receive compares them most often.
-    if let (Some(x), Some(y)) = (a.as_ref(), b.as_ref()) {
-        return x.numbers() == y.numbers();
-    }
     equal_slow::<true>(a, b)
 }
 
@@ -115,7 +124,12 @@ fn shallow<'t, const EXACT: bool>(
         known => known,
     };
     loop {
-        if let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
+        if let (Some(mut x), Some(mut y)) = (a.as_cons(), b.as_cons()) {
+            // Most elements of texts that come first are the same words.
+            while x.0.same(y.0) && !x.1.same(y.1) {
+                let (Some(v), Some(w)) = (x.1.as_cons(), y.1.as_cons()) else { break };
+                (x, y) = (v, w);
+            }
             match part(x.0, y.0)? {
                 Ordering::Equal => (a, b) = (x.1, y.1),
                 different => return Some(different),

@@ -8,7 +8,7 @@ use crate::process::{RefKey, Running};
 use crate::remote::{self, Connect, Far, Party};
 use crate::signal::{self, Alias, AliasExit, AliasKind, Handled, Monitor, MonitoredBy, Signal};
 use crate::trace::{self, Traces, events};
-use crate::{port, registry, system, time_offset};
+use crate::{port, process_table, registry, system, time_offset};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::node::this_node;
@@ -42,6 +42,16 @@ pub fn ask<'h>(
     }
     p.extra().awaited = Some(key);
     Err(Exception::wait_with(args.to_vec()))
+}
+
+/// Whether another process is alive and has handled all signals that the caller has sent to it, as
+/// far as that is seen without asking it. Not if the caller has asked already.
+pub fn is_seen_alive(p: &Running<'_>, pid: u64) -> bool {
+    if p.own_ref().extra.as_ref().is_some_and(|e| e.awaited.is_some()) {
+        return false;
+    }
+    let guard = crossbeam_epoch::pin();
+    process_table::lookup(pid, &guard).is_some_and(|other| other.state.bits().is_at_rest())
 }
 
 /// Whether the process is on its way out. On its own thread.

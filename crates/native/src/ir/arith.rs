@@ -163,6 +163,12 @@ impl Body<'_> {
             ("*", [x, y]) => self.checked(at, "smul", x, y, dst),
             ("/", [x, y]) => self.division(at, x, y, dst),
             ("abs", [x]) => self.absolute(at, x, dst),
+            ("-", [x]) => self.negated(at, x, dst),
+            ("bnot", [x]) => self.bitwise_not(at, x, dst),
+            ("trunc" | "round" | "floor" | "ceil", [x]) => {
+                self.rounded(at, file.atom(import.function), x, dst);
+            }
+            ("length", [list]) => self.length(at, i, list, dst),
             ("band", [x, y]) => self.bitwise(at, "and", x, y, dst),
             ("bor", [x, y]) => self.bitwise(at, "or", x, y, dst),
             ("bxor", [x, y]) => self.bitwise(at, "xor", x, y, dst),
@@ -239,12 +245,112 @@ impl Body<'_> {
 
     /// A quotient of floats; other numbers are divided aside.
     fn division(&mut self, at: usize, x: &Arg, y: &Arg, dst: &Arg) {
+        let again = self.anew();
         let (u, v) = (self.source(x), self.source(y));
         let (slow, join) = (self.name(), self.name());
         self.floats("fdiv", (&u, &v), &slow, dst);
         self.line(&format!("br label %{join}"));
+        self.aside_with_room(&slow, &join, at, &again);
+        self.begin(&join);
+    }
+
+    /// A small integer with the other sign.
+    fn negated(&mut self, at: usize, x: &Arg, dst: &Arg) {
+        let v = self.source(x);
+        let low = self.and(&v, 1);
+        let other = self.value(&format!("icmp ne i64 {low}, 0"));
+        let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
+        let wrong = self.value(&format!("or i1 {other}, {least}"));
+        self.unless(&wrong, at, |b| {
+            let w = b.value(&format!("sub i64 0, {v}"));
+            b.set(dst, &w);
+        });
+    }
+
+    /// `bnot` of a small integer.
+    fn bitwise_not(&mut self, at: usize, x: &Arg, dst: &Arg) {
+        let v = self.source(x);
+        let low = self.and(&v, 1);
+        let other = self.value(&format!("icmp ne i64 {low}, 0"));
+        self.unless(&other, at, |b| {
+            let w = b.value(&format!("xor i64 {v}, -2"));
+            b.set(dst, &w);
+        });
+    }
+
+    /// `trunc`, `round`, `floor` or `ceil` of a float that is no larger than a small integer. What
+    /// is cut off is turned towards zero; the others correct that.
+    fn rounded(&mut self, at: usize, how: &str, x: &Arg, dst: &Arg) {
+        /// 2 to the power of 58 as a float: what is less, and more than its negative, is small.
+        const BOUND: &str = "0x4390000000000000";
+        let v = self.source(x);
+        let (slow, join) = (self.name(), self.name());
+        let head = self.header_or_zero(&v);
+        let float = self.is(&head, header(Kind::Float, 1));
+        let other = self.value(&format!("xor i1 {float}, true"));
+        self.go_if(&other, &slow);
+        let d = self.float_of(&v);
+        let below = self.value(&format!("fcmp olt double {d}, {BOUND}"));
+        let negative = self.value(&format!("fneg double {d}"));
+        let above = self.value(&format!("fcmp olt double {negative}, {BOUND}"));
+        let fits = self.value(&format!("and i1 {below}, {above}"));
+        let large = self.value(&format!("xor i1 {fits}, true"));
+        self.go_if(&large, &slow);
+        let n = self.value(&format!("fptosi double {d} to i64"));
+        let whole = self.value(&format!("sitofp i64 {n} to double"));
+        let cut = self.value(&format!("fsub double {d}, {whole}"));
+        let when = |b: &mut Self, test: &str, limit: &str| {
+            let holds = b.value(&format!("fcmp {test} double {cut}, {limit}"));
+            b.value(&format!("zext i1 {holds} to i64"))
+        };
+        let (more, less) = match how {
+            "round" => (when(self, "oge", "0.5"), when(self, "ole", "-0.5")),
+            "floor" => ("0".to_owned(), when(self, "olt", "0.0")),
+            "ceil" => (when(self, "ogt", "0.0"), "0".to_owned()),
+            _ => ("0".to_owned(), "0".to_owned()),
+        };
+        let n = self.value(&format!("add i64 {n}, {more}"));
+        let n = self.value(&format!("sub i64 {n}, {less}"));
+        let w = self.value(&format!("shl i64 {n}, 1"));
+        self.set(dst, &w);
+        self.line(&format!("br label %{join}"));
         self.aside(&slow, &join, at);
         self.begin(&join);
+    }
+
+    /// The length of a list that is short; of others the emulator's.
+    fn length(&mut self, at: usize, i: &Instr, list: &Arg, dst: &Arg) {
+        /// Cells that are counted at most.
+        const FEW: i64 = 64;
+        let v = self.source(list);
+        let names = [0; 7].map(|_| self.name());
+        let [before, turn, cell, end, short, other, join] = &names;
+        let (rest, n) = (format!("%rest{turn}"), format!("%n{turn}"));
+        self.line(&format!("br label %{before}"));
+        self.begin(before);
+        self.line(&format!("br label %{turn}"));
+        self.begin(turn);
+        self.line(&format!("{rest} = phi i64 [ {v}, %{before} ], [ {rest}t, %{cell} ]"));
+        self.line(&format!("{n} = phi i64 [ 0, %{before} ], [ {n}t, %{cell} ]"));
+        let tag = self.and(&rest, TAG_MASK);
+        let is_list = self.is(&tag, TAG_LIST);
+        self.branch(&is_list, cell, end, None);
+        self.begin(cell);
+        let tail = self.element(&rest, TAG_LIST, 1);
+        self.line(&format!("{rest}t = or i64 {tail}, 0"));
+        self.line(&format!("{n}t = add i64 {n}, {}", small(1)));
+        let many = self.is(&n, small(FEW));
+        self.branch(&many, other, turn, None);
+        self.begin(end);
+        let proper = self.is(&rest, Term::NIL.word());
+        self.branch(&proper, short, other, None);
+        self.begin(short);
+        self.set(dst, &n);
+        self.line(&format!("br label %{join}"));
+        self.begin(other);
+        self.call_bif(at, i);
+        self.line(&format!("br label %{join}"));
+        self.begin(join);
     }
 
     /// The absolute value of a small integer.
@@ -369,6 +475,9 @@ impl Body<'_> {
 
     /// Addition, subtraction or multiplication: of small integers, or of two floats.
     pub(crate) fn checked(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
+        // Floats fill the heap; other integers than small ones are rare.
+        let integers = self.is_integer(x) || self.is_integer(y);
+        let again = if integers { None } else { Some(self.anew()) };
         let (u, v) = (self.source(x), self.source(y));
         if self.stays_small(op, x, y) {
             let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u };
@@ -377,9 +486,9 @@ impl Body<'_> {
             return self.set(dst, &w);
         }
         let small = self.both_small((&u, x), (&v, y));
-        let (integers, others, slow, join) = (self.name(), self.name(), self.name(), self.name());
-        self.branch(&small, &integers, &others, Some(true));
-        self.begin(&integers);
+        let (smalls, others, slow, join) = (self.name(), self.name(), self.name(), self.name());
+        self.branch(&small, &smalls, &others, Some(true));
+        self.begin(&smalls);
         let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u.clone() };
         let both = self
             .value(&format!("call {{ i64, i1 }} @llvm.{op}.with.overflow.i64(i64 {w}, i64 {v})"));
@@ -392,13 +501,16 @@ impl Body<'_> {
         self.set(dst, &w);
         self.line(&format!("br label %{join}"));
         self.begin(&others);
-        if self.is_integer(x) || self.is_integer(y) {
+        if integers {
             self.line(&format!("br label %{slow}"));
         } else {
             self.floats(&op.replacen('s', "f", 1), (&u, &v), &slow, dst);
             self.line(&format!("br label %{join}"));
         }
-        self.aside(&slow, &join, at);
+        match again {
+            Some(again) => self.aside_with_room(&slow, &join, at, &again),
+            None => self.aside(&slow, &join, at),
+        }
         self.begin(&join);
     }
 

@@ -18,6 +18,9 @@ use term::{Term, map};
 const KEYS: u64 = 1;
 const VALUES: u64 = map::VALUES as u64;
 
+/// Keys that one instruction looks for here, at most.
+const MANY: usize = 4;
+
 /// The words that changing a map takes at most.
 const ROOM: u64 = 2 * (2 + map::FLAT_MAX as u64);
 
@@ -269,6 +272,7 @@ impl Body<'_> {
         let head = self.header_or_zero(&from);
         let is_flat = self.is_flat(&head);
         self.put_in_shape(i, &from, &is_flat, &join);
+        self.put_in_flat(i, (&from, &head, &is_flat), &join);
         let read = list(&a[4]).iter().chain([&a[1]]).map(flow::bit).fold(0, |u, v| u | v);
         self.spill(read);
         let pc = self.constant(Slot::Pc(at as u32));
@@ -276,6 +280,34 @@ impl Body<'_> {
         self.keep(at, &made, &a[2]);
         self.line(&format!("br label %{join}"));
         self.begin(&join);
+    }
+
+    /// Changes the values of a few keys of a flat map that has them, and goes to `join`; goes on for
+    /// all others. The keys are looked for first, since all are changed or none.
+    fn put_in_flat(&mut self, i: &Instr, (from, head, is_flat): (&str, &str, &str), join: &str) {
+        let pairs = list(&i.args()[4]);
+        if pairs.len() > 2 * MANY {
+            return;
+        }
+        let (flat, any) = (self.name(), self.name());
+        self.branch(is_flat, &flat, &any, None);
+        self.begin(&flat);
+        let mut places = Vec::new();
+        for pair in pairs.chunks(2) {
+            let key = self.source(&pair[0]);
+            self.if_immediate(&pair[0], &key, &any);
+            let place = self.place(from, head, &key, &any);
+            let place = self.value(&format!("add i64 {place}, {}", VALUES - 1));
+            places.push((place, self.source(&pair[1])));
+        }
+        let made = self.changed(from, head, (&places[0].0, &places[0].1), &any);
+        for (place, value) in &places[1..] {
+            let p = self.word_at(&made, place, 0);
+            self.line(&format!("store i64 {value}, ptr {p}, align 8, {HEAP}"));
+        }
+        self.set(&i.args()[2], &made);
+        self.line(&format!("br label %{join}"));
+        self.begin(&any);
     }
 
     /// A copy of an object of terms with another word at a place; goes to a block if there is no

@@ -27,127 +27,166 @@ in:
   store i64 %a1, ptr %X1
   br label %i3
 i3:
-  %v1 = load i64, ptr %X0
-  %v2 = load i64, ptr %X1
-  %v3 = or i64 %v1, %v2
-  %v4 = and i64 %v3, 1
-  %v5 = icmp eq i64 %v4, 0
-  br i1 %v5, label %b6, label %b7, !prof !9
-b6:
-  %v10 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v1, i64 %v2)
-  %v11 = extractvalue { i64, i1 } %v10, 0
-  %v12 = extractvalue { i64, i1 } %v10, 1
-  br i1 %v12, label %b8, label %b13, !prof !12
-b13:
-  store i64 %v11, ptr %X0
-  br label %b9
+  br label %b1
+b1:
+  %v2 = load i64, ptr %X0
+  %v3 = load i64, ptr %X1
+  %v4 = or i64 %v2, %v3
+  %v5 = and i64 %v4, 1
+  %v6 = icmp eq i64 %v5, 0
+  br i1 %v6, label %b7, label %b8, !prof !9
 b7:
-  %v14 = and i64 %v1, 7
-  %v15 = icmp eq i64 %v14, 3
-  br label %b16
-b16:
-  br i1 %v15, label %b17, label %b18, !prof !9
-b17:
-  %v19 = inttoptr i64 %v1 to ptr
-  %v20 = getelementptr i8, ptr %v19, i64 -3
-  %v21 = load i64, ptr %v20, align 8, !tbaa !6
-  br label %b18
-b18:
-  %v22 = phi i64 [ 0, %b16 ], [ %v21, %b17 ]
-  %v23 = and i64 %v2, 7
-  %v24 = icmp eq i64 %v23, 3
-  br label %b25
-b25:
-  br i1 %v24, label %b26, label %b27, !prof !9
-b26:
-  %v28 = inttoptr i64 %v2 to ptr
-  %v29 = getelementptr i8, ptr %v28, i64 -3
-  %v30 = load i64, ptr %v29, align 8, !tbaa !6
-  br label %b27
-b27:
-  %v31 = phi i64 [ 0, %b25 ], [ %v30, %b26 ]
-  %v32 = icmp eq i64 %v22, 287
-  %v33 = icmp eq i64 %v31, 287
-  %v34 = and i1 %v32, %v33
-  %v35 = load ptr, ptr %E
-  %v36 = load ptr, ptr %H
-  %v37 = getelementptr i64, ptr %v36, i64 2
-  %v38 = icmp ugt ptr %v37, %v35
-  %v39 = xor i1 %v38, true
-  %v40 = and i1 %v34, %v39
-  br i1 %v40, label %b41, label %b8
-b41:
-  %v42 = inttoptr i64 %v1 to ptr
-  %v43 = getelementptr i8, ptr %v42, i64 5
-  %v44 = load i64, ptr %v43, align 8, !tbaa !6
-  %v45 = bitcast i64 %v44 to double
-  %v46 = inttoptr i64 %v2 to ptr
-  %v47 = getelementptr i8, ptr %v46, i64 5
-  %v48 = load i64, ptr %v47, align 8, !tbaa !6
-  %v49 = bitcast i64 %v48 to double
-  %v50 = fadd double %v45, %v49
-  %v51 = bitcast double %v50 to i64
-  %v52 = and i64 %v51, 9218868437227405312
-  %v53 = icmp eq i64 %v52, 9218868437227405312
-  br i1 %v53, label %b8, label %b54, !prof !12
-b54:
-  %v55 = load ptr, ptr %H
-  %v56 = getelementptr i64, ptr %v55, i64 0
-  store i64 287, ptr %v56, align 8, !tbaa !6
-  %v57 = load ptr, ptr %H
-  %v58 = getelementptr i64, ptr %v57, i64 1
-  store i64 %v51, ptr %v58, align 8, !tbaa !6
-  %v59 = load ptr, ptr %H
-  %v60 = getelementptr i64, ptr %v59, i64 2
-  store ptr %v60, ptr %H
-  %v61 = ptrtoint ptr %v59 to i64
-  %v62 = or disjoint i64 %v61, 3
-  store i64 %v62, ptr %X0
-  br label %b9
-b9:
-  %v90 = load ptr, ptr %E
-  %v91 = load ptr, ptr %v90, align 8, !tbaa !5
-  %v92 = load ptr, ptr %E
-  %v93 = load ptr, ptr %H
-  %v94 = load i64, ptr %N
-  %v95 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v91(ptr %r, ptr %v92, ptr %v93, i64 %v94, i64 %v95, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v11 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v2, i64 %v3)
+  %v12 = extractvalue { i64, i1 } %v11, 0
+  %v13 = extractvalue { i64, i1 } %v11, 1
+  br i1 %v13, label %b9, label %b14, !prof !12
+b14:
+  store i64 %v12, ptr %X0
+  br label %b10
 b8:
-  %v63 = load i64, ptr %X0
-  %v64 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v63, ptr %v64, align 8, !tbaa !7
-  %v65 = load i64, ptr %X1
-  %v66 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v65, ptr %v66, align 8, !tbaa !7
-  %v67 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v68 = load i64, ptr %v67, align 8, !tbaa !8, !invariant.load !11
-  %v69 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v70 = load i64, ptr %v69, align 8, !tbaa !8, !invariant.load !11
-  %v71 = getelementptr i8, ptr %r, i64 step
-  %v72 = load ptr, ptr %v71, align 8, !tbaa !7
-  %v73 = load ptr, ptr %E
-  %v74 = load ptr, ptr %H
-  %v75 = load i64, ptr %N
-  %v76 = call i64 %v72(ptr %r, ptr %v73, ptr %v74, i64 %v75, i64 %v68, i64 %v70) #0
-  %v77 = getelementptr i8, ptr %r, i64 stack
-  %v78 = load ptr, ptr %v77, align 8, !tbaa !7
-  store ptr %v78, ptr %E
-  %v79 = getelementptr i8, ptr %r, i64 heap
-  %v80 = load ptr, ptr %v79, align 8, !tbaa !7
-  store ptr %v80, ptr %H
-  %v81 = getelementptr i8, ptr %r, i64 reductions
-  %v82 = load i64, ptr %v81, align 8, !tbaa !7
-  store i64 %v82, ptr %N
-  %v83 = getelementptr i8, ptr %r, i64 x0
-  %v84 = load i64, ptr %v83, align 8, !tbaa !7
-  store i64 %v84, ptr %X0
-  %v85 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v86 = load i64, ptr %v85, align 8, !tbaa !8
-  %v89 = icmp eq i64 %v76, %v86
-  br i1 %v89, label %b87, label %b88, !prof !9
-b88:
+  %v15 = and i64 %v2, 7
+  %v16 = icmp eq i64 %v15, 3
+  br label %b17
+b17:
+  br i1 %v16, label %b18, label %b19, !prof !9
+b18:
+  %v20 = inttoptr i64 %v2 to ptr
+  %v21 = getelementptr i8, ptr %v20, i64 -3
+  %v22 = load i64, ptr %v21, align 8, !tbaa !6
+  br label %b19
+b19:
+  %v23 = phi i64 [ 0, %b17 ], [ %v22, %b18 ]
+  %v24 = and i64 %v3, 7
+  %v25 = icmp eq i64 %v24, 3
+  br label %b26
+b26:
+  br i1 %v25, label %b27, label %b28, !prof !9
+b27:
+  %v29 = inttoptr i64 %v3 to ptr
+  %v30 = getelementptr i8, ptr %v29, i64 -3
+  %v31 = load i64, ptr %v30, align 8, !tbaa !6
+  br label %b28
+b28:
+  %v32 = phi i64 [ 0, %b26 ], [ %v31, %b27 ]
+  %v33 = icmp eq i64 %v23, 287
+  %v34 = icmp eq i64 %v32, 287
+  %v35 = and i1 %v33, %v34
+  %v36 = load ptr, ptr %E
+  %v37 = load ptr, ptr %H
+  %v38 = getelementptr i64, ptr %v37, i64 2
+  %v39 = icmp ugt ptr %v38, %v36
+  %v40 = xor i1 %v39, true
+  %v41 = and i1 %v35, %v40
+  br i1 %v41, label %b42, label %b9
+b42:
+  %v43 = inttoptr i64 %v2 to ptr
+  %v44 = getelementptr i8, ptr %v43, i64 5
+  %v45 = load i64, ptr %v44, align 8, !tbaa !6
+  %v46 = bitcast i64 %v45 to double
+  %v47 = inttoptr i64 %v3 to ptr
+  %v48 = getelementptr i8, ptr %v47, i64 5
+  %v49 = load i64, ptr %v48, align 8, !tbaa !6
+  %v50 = bitcast i64 %v49 to double
+  %v51 = fadd double %v46, %v50
+  %v52 = bitcast double %v51 to i64
+  %v53 = and i64 %v52, 9218868437227405312
+  %v54 = icmp eq i64 %v53, 9218868437227405312
+  br i1 %v54, label %b9, label %b55, !prof !12
+b55:
+  %v56 = load ptr, ptr %H
+  %v57 = getelementptr i64, ptr %v56, i64 0
+  store i64 287, ptr %v57, align 8, !tbaa !6
+  %v58 = load ptr, ptr %H
+  %v59 = getelementptr i64, ptr %v58, i64 1
+  store i64 %v52, ptr %v59, align 8, !tbaa !6
+  %v60 = load ptr, ptr %H
+  %v61 = getelementptr i64, ptr %v60, i64 2
+  store ptr %v61, ptr %H
+  %v62 = ptrtoint ptr %v60 to i64
+  %v63 = or disjoint i64 %v62, 3
+  store i64 %v63, ptr %X0
+  br label %b10
+b10:
+  %v119 = load ptr, ptr %E
+  %v120 = load ptr, ptr %v119, align 8, !tbaa !5
+  %v121 = load ptr, ptr %E
+  %v122 = load ptr, ptr %H
+  %v123 = load i64, ptr %N
+  %v124 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v120(ptr %r, ptr %v121, ptr %v122, i64 %v123, i64 %v124, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b87:
-  br label %b9
+b9:
+  %v66 = load ptr, ptr %E
+  %v67 = load ptr, ptr %H
+  %v68 = getelementptr i64, ptr %v67, i64 8
+  %v69 = icmp ugt ptr %v68, %v66
+  br i1 %v69, label %b64, label %b65
+b64:
+  %v70 = load i64, ptr %X0
+  %v71 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v70, ptr %v71, align 8, !tbaa !7
+  %v72 = load i64, ptr %X1
+  %v73 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v72, ptr %v73, align 8, !tbaa !7
+  %v74 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v75 = load i64, ptr %v74, align 8, !tbaa !8, !invariant.load !11
+  %v76 = getelementptr i8, ptr %r, i64 collect
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
+  %v78 = load ptr, ptr %E
+  %v79 = load ptr, ptr %H
+  %v80 = load i64, ptr %N
+  %v81 = call i64 %v77(ptr %r, ptr %v78, ptr %v79, i64 %v80, i64 %v75, i64 524290) #0
+  %v82 = getelementptr i8, ptr %r, i64 stack
+  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
+  store ptr %v83, ptr %E
+  %v84 = getelementptr i8, ptr %r, i64 heap
+  %v85 = load ptr, ptr %v84, align 8, !tbaa !7
+  store ptr %v85, ptr %H
+  %v86 = getelementptr i8, ptr %r, i64 reductions
+  %v87 = load i64, ptr %v86, align 8, !tbaa !7
+  store i64 %v87, ptr %N
+  %v88 = getelementptr i8, ptr %r, i64 x0
+  %v89 = load i64, ptr %v88, align 8, !tbaa !7
+  store i64 %v89, ptr %X0
+  %v90 = getelementptr i8, ptr %r, i64 x1
+  %v91 = load i64, ptr %v90, align 8, !tbaa !7
+  store i64 %v91, ptr %X1
+  br label %b1
+b65:
+  %v92 = load i64, ptr %X0
+  %v93 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v92, ptr %v93, align 8, !tbaa !7
+  %v94 = load i64, ptr %X1
+  %v95 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v94, ptr %v95, align 8, !tbaa !7
+  %v96 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v97 = load i64, ptr %v96, align 8, !tbaa !8, !invariant.load !11
+  %v98 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v99 = load i64, ptr %v98, align 8, !tbaa !8, !invariant.load !11
+  %v100 = getelementptr i8, ptr %r, i64 step
+  %v101 = load ptr, ptr %v100, align 8, !tbaa !7
+  %v102 = load ptr, ptr %E
+  %v103 = load ptr, ptr %H
+  %v104 = load i64, ptr %N
+  %v105 = call i64 %v101(ptr %r, ptr %v102, ptr %v103, i64 %v104, i64 %v97, i64 %v99) #0
+  %v106 = getelementptr i8, ptr %r, i64 stack
+  %v107 = load ptr, ptr %v106, align 8, !tbaa !7
+  store ptr %v107, ptr %E
+  %v108 = getelementptr i8, ptr %r, i64 heap
+  %v109 = load ptr, ptr %v108, align 8, !tbaa !7
+  store ptr %v109, ptr %H
+  %v110 = getelementptr i8, ptr %r, i64 reductions
+  %v111 = load i64, ptr %v110, align 8, !tbaa !7
+  store i64 %v111, ptr %N
+  %v112 = getelementptr i8, ptr %r, i64 x0
+  %v113 = load i64, ptr %v112, align 8, !tbaa !7
+  store i64 %v113, ptr %X0
+  %v114 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v115 = load i64, ptr %v114, align 8, !tbaa !8
+  %v118 = icmp eq i64 %v105, %v115
+  br i1 %v118, label %b116, label %b117, !prof !9
+b117:
+  ret void
+b116:
+  br label %b10
 }

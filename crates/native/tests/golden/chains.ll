@@ -582,136 +582,169 @@ define hidden preserve_nonecc void @r26(ptr %r, ptr %e0, ptr %h0, i64 %n0, i64 %
   store i64 %a0, ptr %X0
   br label %i26
 i26:
-  %v1 = load ptr, ptr %E
-  %v2 = getelementptr i64, ptr %v1, i64 2
-  %v3 = load i64, ptr %v2, align 8, !tbaa !5
-  %v4 = load i64, ptr %X0
-  %v5 = or i64 %v3, %v4
-  %v6 = and i64 %v5, 1
-  %v7 = icmp eq i64 %v6, 0
-  br i1 %v7, label %b8, label %b9, !prof !9
-b8:
-  %v12 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v3, i64 %v4)
-  %v13 = extractvalue { i64, i1 } %v12, 0
-  %v14 = extractvalue { i64, i1 } %v12, 1
-  br i1 %v14, label %b10, label %b15, !prof !12
-b15:
-  store i64 %v13, ptr %X0
-  br label %b11
+  br label %b1
+b1:
+  %v2 = load ptr, ptr %E
+  %v3 = getelementptr i64, ptr %v2, i64 2
+  %v4 = load i64, ptr %v3, align 8, !tbaa !5
+  %v5 = load i64, ptr %X0
+  %v6 = or i64 %v4, %v5
+  %v7 = and i64 %v6, 1
+  %v8 = icmp eq i64 %v7, 0
+  br i1 %v8, label %b9, label %b10, !prof !9
 b9:
-  %v16 = and i64 %v3, 7
-  %v17 = icmp eq i64 %v16, 3
-  br label %b18
-b18:
-  br i1 %v17, label %b19, label %b20, !prof !9
-b19:
-  %v21 = inttoptr i64 %v3 to ptr
-  %v22 = getelementptr i8, ptr %v21, i64 -3
-  %v23 = load i64, ptr %v22, align 8, !tbaa !6
-  br label %b20
-b20:
-  %v24 = phi i64 [ 0, %b18 ], [ %v23, %b19 ]
-  %v25 = and i64 %v4, 7
-  %v26 = icmp eq i64 %v25, 3
-  br label %b27
-b27:
-  br i1 %v26, label %b28, label %b29, !prof !9
-b28:
-  %v30 = inttoptr i64 %v4 to ptr
-  %v31 = getelementptr i8, ptr %v30, i64 -3
-  %v32 = load i64, ptr %v31, align 8, !tbaa !6
-  br label %b29
-b29:
-  %v33 = phi i64 [ 0, %b27 ], [ %v32, %b28 ]
-  %v34 = icmp eq i64 %v24, 287
-  %v35 = icmp eq i64 %v33, 287
-  %v36 = and i1 %v34, %v35
-  %v37 = load ptr, ptr %E
-  %v38 = load ptr, ptr %H
-  %v39 = getelementptr i64, ptr %v38, i64 2
-  %v40 = icmp ugt ptr %v39, %v37
-  %v41 = xor i1 %v40, true
-  %v42 = and i1 %v36, %v41
-  br i1 %v42, label %b43, label %b10
-b43:
-  %v44 = inttoptr i64 %v3 to ptr
-  %v45 = getelementptr i8, ptr %v44, i64 5
-  %v46 = load i64, ptr %v45, align 8, !tbaa !6
-  %v47 = bitcast i64 %v46 to double
-  %v48 = inttoptr i64 %v4 to ptr
-  %v49 = getelementptr i8, ptr %v48, i64 5
-  %v50 = load i64, ptr %v49, align 8, !tbaa !6
-  %v51 = bitcast i64 %v50 to double
-  %v52 = fadd double %v47, %v51
-  %v53 = bitcast double %v52 to i64
-  %v54 = and i64 %v53, 9218868437227405312
-  %v55 = icmp eq i64 %v54, 9218868437227405312
-  br i1 %v55, label %b10, label %b56, !prof !12
-b56:
-  %v57 = load ptr, ptr %H
-  %v58 = getelementptr i64, ptr %v57, i64 0
-  store i64 287, ptr %v58, align 8, !tbaa !6
-  %v59 = load ptr, ptr %H
-  %v60 = getelementptr i64, ptr %v59, i64 1
-  store i64 %v53, ptr %v60, align 8, !tbaa !6
-  %v61 = load ptr, ptr %H
-  %v62 = getelementptr i64, ptr %v61, i64 2
-  store ptr %v62, ptr %H
-  %v63 = ptrtoint ptr %v61 to i64
-  %v64 = or disjoint i64 %v63, 3
-  store i64 %v64, ptr %X0
-  br label %b11
-b11:
-  %v90 = load ptr, ptr %E
-  %v91 = getelementptr i64, ptr %v90, i64 3
-  store ptr %v91, ptr %E
-  %v92 = load ptr, ptr %E
-  %v93 = load ptr, ptr %v92, align 8, !tbaa !5
-  %v94 = icmp eq ptr %v93, @r26
-  br i1 %v94, label %b95, label %b96
-b95:
-  br label %i26
-b96:
-  %v97 = load ptr, ptr %E
-  %v98 = load ptr, ptr %H
-  %v99 = load i64, ptr %N
-  %v100 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v93(ptr %r, ptr %v97, ptr %v98, i64 %v99, i64 %v100, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
-  ret void
+  %v13 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v4, i64 %v5)
+  %v14 = extractvalue { i64, i1 } %v13, 0
+  %v15 = extractvalue { i64, i1 } %v13, 1
+  br i1 %v15, label %b11, label %b16, !prof !12
+b16:
+  store i64 %v14, ptr %X0
+  br label %b12
 b10:
-  %v65 = load i64, ptr %X0
-  %v66 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v65, ptr %v66, align 8, !tbaa !7
-  %v67 = getelementptr i64, ptr @T, i64 Pc(26)
-  %v68 = load i64, ptr %v67, align 8, !tbaa !8, !invariant.load !11
-  %v69 = getelementptr i64, ptr @T, i64 Pc(27)
-  %v70 = load i64, ptr %v69, align 8, !tbaa !8, !invariant.load !11
-  %v71 = getelementptr i8, ptr %r, i64 step
-  %v72 = load ptr, ptr %v71, align 8, !tbaa !7
-  %v73 = load ptr, ptr %E
-  %v74 = load ptr, ptr %H
-  %v75 = load i64, ptr %N
-  %v76 = call i64 %v72(ptr %r, ptr %v73, ptr %v74, i64 %v75, i64 %v68, i64 %v70) #0
-  %v77 = getelementptr i8, ptr %r, i64 stack
-  %v78 = load ptr, ptr %v77, align 8, !tbaa !7
-  store ptr %v78, ptr %E
-  %v79 = getelementptr i8, ptr %r, i64 heap
-  %v80 = load ptr, ptr %v79, align 8, !tbaa !7
-  store ptr %v80, ptr %H
-  %v81 = getelementptr i8, ptr %r, i64 reductions
-  %v82 = load i64, ptr %v81, align 8, !tbaa !7
-  store i64 %v82, ptr %N
-  %v83 = getelementptr i8, ptr %r, i64 x0
-  %v84 = load i64, ptr %v83, align 8, !tbaa !7
-  store i64 %v84, ptr %X0
-  %v85 = getelementptr i64, ptr @T, i64 Pc(27)
-  %v86 = load i64, ptr %v85, align 8, !tbaa !8
-  %v89 = icmp eq i64 %v76, %v86
-  br i1 %v89, label %b87, label %b88, !prof !9
-b88:
+  %v17 = and i64 %v4, 7
+  %v18 = icmp eq i64 %v17, 3
+  br label %b19
+b19:
+  br i1 %v18, label %b20, label %b21, !prof !9
+b20:
+  %v22 = inttoptr i64 %v4 to ptr
+  %v23 = getelementptr i8, ptr %v22, i64 -3
+  %v24 = load i64, ptr %v23, align 8, !tbaa !6
+  br label %b21
+b21:
+  %v25 = phi i64 [ 0, %b19 ], [ %v24, %b20 ]
+  %v26 = and i64 %v5, 7
+  %v27 = icmp eq i64 %v26, 3
+  br label %b28
+b28:
+  br i1 %v27, label %b29, label %b30, !prof !9
+b29:
+  %v31 = inttoptr i64 %v5 to ptr
+  %v32 = getelementptr i8, ptr %v31, i64 -3
+  %v33 = load i64, ptr %v32, align 8, !tbaa !6
+  br label %b30
+b30:
+  %v34 = phi i64 [ 0, %b28 ], [ %v33, %b29 ]
+  %v35 = icmp eq i64 %v25, 287
+  %v36 = icmp eq i64 %v34, 287
+  %v37 = and i1 %v35, %v36
+  %v38 = load ptr, ptr %E
+  %v39 = load ptr, ptr %H
+  %v40 = getelementptr i64, ptr %v39, i64 2
+  %v41 = icmp ugt ptr %v40, %v38
+  %v42 = xor i1 %v41, true
+  %v43 = and i1 %v37, %v42
+  br i1 %v43, label %b44, label %b11
+b44:
+  %v45 = inttoptr i64 %v4 to ptr
+  %v46 = getelementptr i8, ptr %v45, i64 5
+  %v47 = load i64, ptr %v46, align 8, !tbaa !6
+  %v48 = bitcast i64 %v47 to double
+  %v49 = inttoptr i64 %v5 to ptr
+  %v50 = getelementptr i8, ptr %v49, i64 5
+  %v51 = load i64, ptr %v50, align 8, !tbaa !6
+  %v52 = bitcast i64 %v51 to double
+  %v53 = fadd double %v48, %v52
+  %v54 = bitcast double %v53 to i64
+  %v55 = and i64 %v54, 9218868437227405312
+  %v56 = icmp eq i64 %v55, 9218868437227405312
+  br i1 %v56, label %b11, label %b57, !prof !12
+b57:
+  %v58 = load ptr, ptr %H
+  %v59 = getelementptr i64, ptr %v58, i64 0
+  store i64 287, ptr %v59, align 8, !tbaa !6
+  %v60 = load ptr, ptr %H
+  %v61 = getelementptr i64, ptr %v60, i64 1
+  store i64 %v54, ptr %v61, align 8, !tbaa !6
+  %v62 = load ptr, ptr %H
+  %v63 = getelementptr i64, ptr %v62, i64 2
+  store ptr %v63, ptr %H
+  %v64 = ptrtoint ptr %v62 to i64
+  %v65 = or disjoint i64 %v64, 3
+  store i64 %v65, ptr %X0
+  br label %b12
+b12:
+  %v115 = load ptr, ptr %E
+  %v116 = getelementptr i64, ptr %v115, i64 3
+  store ptr %v116, ptr %E
+  %v117 = load ptr, ptr %E
+  %v118 = load ptr, ptr %v117, align 8, !tbaa !5
+  %v119 = icmp eq ptr %v118, @r26
+  br i1 %v119, label %b120, label %b121
+b120:
+  br label %i26
+b121:
+  %v122 = load ptr, ptr %E
+  %v123 = load ptr, ptr %H
+  %v124 = load i64, ptr %N
+  %v125 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v118(ptr %r, ptr %v122, ptr %v123, i64 %v124, i64 %v125, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
-b87:
-  br label %b11
+b11:
+  %v68 = load ptr, ptr %E
+  %v69 = load ptr, ptr %H
+  %v70 = getelementptr i64, ptr %v69, i64 8
+  %v71 = icmp ugt ptr %v70, %v68
+  br i1 %v71, label %b66, label %b67
+b66:
+  %v72 = load i64, ptr %X0
+  %v73 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v72, ptr %v73, align 8, !tbaa !7
+  %v74 = getelementptr i64, ptr @T, i64 Pc(26)
+  %v75 = load i64, ptr %v74, align 8, !tbaa !8, !invariant.load !11
+  %v76 = getelementptr i8, ptr %r, i64 collect
+  %v77 = load ptr, ptr %v76, align 8, !tbaa !7
+  %v78 = load ptr, ptr %E
+  %v79 = load ptr, ptr %H
+  %v80 = load i64, ptr %N
+  %v81 = call i64 %v77(ptr %r, ptr %v78, ptr %v79, i64 %v80, i64 %v75, i64 524289) #0
+  %v82 = getelementptr i8, ptr %r, i64 stack
+  %v83 = load ptr, ptr %v82, align 8, !tbaa !7
+  store ptr %v83, ptr %E
+  %v84 = getelementptr i8, ptr %r, i64 heap
+  %v85 = load ptr, ptr %v84, align 8, !tbaa !7
+  store ptr %v85, ptr %H
+  %v86 = getelementptr i8, ptr %r, i64 reductions
+  %v87 = load i64, ptr %v86, align 8, !tbaa !7
+  store i64 %v87, ptr %N
+  %v88 = getelementptr i8, ptr %r, i64 x0
+  %v89 = load i64, ptr %v88, align 8, !tbaa !7
+  store i64 %v89, ptr %X0
+  br label %b1
+b67:
+  %v90 = load i64, ptr %X0
+  %v91 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v90, ptr %v91, align 8, !tbaa !7
+  %v92 = getelementptr i64, ptr @T, i64 Pc(26)
+  %v93 = load i64, ptr %v92, align 8, !tbaa !8, !invariant.load !11
+  %v94 = getelementptr i64, ptr @T, i64 Pc(27)
+  %v95 = load i64, ptr %v94, align 8, !tbaa !8, !invariant.load !11
+  %v96 = getelementptr i8, ptr %r, i64 step
+  %v97 = load ptr, ptr %v96, align 8, !tbaa !7
+  %v98 = load ptr, ptr %E
+  %v99 = load ptr, ptr %H
+  %v100 = load i64, ptr %N
+  %v101 = call i64 %v97(ptr %r, ptr %v98, ptr %v99, i64 %v100, i64 %v93, i64 %v95) #0
+  %v102 = getelementptr i8, ptr %r, i64 stack
+  %v103 = load ptr, ptr %v102, align 8, !tbaa !7
+  store ptr %v103, ptr %E
+  %v104 = getelementptr i8, ptr %r, i64 heap
+  %v105 = load ptr, ptr %v104, align 8, !tbaa !7
+  store ptr %v105, ptr %H
+  %v106 = getelementptr i8, ptr %r, i64 reductions
+  %v107 = load i64, ptr %v106, align 8, !tbaa !7
+  store i64 %v107, ptr %N
+  %v108 = getelementptr i8, ptr %r, i64 x0
+  %v109 = load i64, ptr %v108, align 8, !tbaa !7
+  store i64 %v109, ptr %X0
+  %v110 = getelementptr i64, ptr @T, i64 Pc(27)
+  %v111 = load i64, ptr %v110, align 8, !tbaa !8
+  %v114 = icmp eq i64 %v101, %v111
+  br i1 %v114, label %b112, label %b113, !prof !9
+b113:
+  ret void
+b112:
+  br label %b12
 }
 
 ; both/1

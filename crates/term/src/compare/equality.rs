@@ -12,6 +12,13 @@ enum Rest<'t> {
 }
 
 pub(super) fn equal_slow<const EXACT: bool>(mut a: Term<'_>, mut b: Term<'_>) -> bool {
+    if is_boxed(a.word()) && is_boxed(b.word()) {
+        if let Some(known) = alike::<EXACT>(a, b) {
+            return known;
+        }
+    } else if !EXACT && let Some(known) = small_and_float(a, b) {
+        return known;
+    }
     // Texts: lists with the same words.
     while let (Some(x), Some(y)) = (a.as_cons(), b.as_cons()) {
         if !x.0.same(y.0) {
@@ -29,6 +36,48 @@ pub(super) fn equal_slow<const EXACT: bool>(mut a: Term<'_>, mut b: Term<'_>) ->
         return a.same(b);
     }
     shallow_equal::<EXACT>(a, b, SHALLOW).unwrap_or_else(|| equal_deep::<EXACT>(a, b))
+}
+
+/// Whether two objects of the commonest kinds are equal, as far as that is seen from the words
+/// that they consist of.
+#[inline(always)]
+fn alike<const EXACT: bool>(a: Term<'_>, b: Term<'_>) -> Option<bool> {
+    match equal_objects::<EXACT>(a, b) {
+        Some(Equality::Same) => return Some(true),
+        Some(Equality::Differ) => return Some(false),
+        Some(Equality::If(Rest::Arrays(p, q))) => return alike_words::<EXACT>(p, q),
+        _ => {}
+    }
+    let ((k, v), (l, w)) = (a.as_flat_map()?, b.as_flat_map()?);
+    if v.len() != w.len() {
+        return Some(false);
+    }
+    if !k.same(l) && !alike_words::<true>(k.as_tuple()?, l.as_tuple()?)? {
+        return Some(false);
+    }
+    alike_words::<EXACT>(v, w)
+}
+
+/// The same of two arrays of one length. None if two words that differ may be equal terms.
+#[inline(always)]
+fn alike_words<const EXACT: bool>(p: &[Term<'_>], q: &[Term<'_>]) -> Option<bool> {
+    match p.iter().zip(q).find(|(x, y)| !x.same(**y)) {
+        None => Some(true),
+        Some((x, y)) if EXACT && (x.is_immediate() || y.is_immediate()) => Some(false),
+        Some(_) => None,
+    }
+}
+
+/// Whether a small integer and a float are equal, if the integer is a float's value exactly.
+#[inline(always)]
+fn small_and_float(a: Term<'_>, b: Term<'_>) -> Option<bool> {
+    const EXACTLY: i64 = 1 << f64::MANTISSA_DIGITS;
+    let (n, d) = match (a.as_small(), b.as_small()) {
+        (Some(n), None) => (n, b.as_float()?),
+        (None, Some(n)) => (n, a.as_float()?),
+        _ => return None,
+    };
+    (-EXACTLY..=EXACTLY).contains(&n).then_some(n as f64 == d)
 }
 
 /// Whether lists and tuples that are not deep are equal, as [`shallow`] compares them.
@@ -185,6 +234,11 @@ fn equal_objects<'t, const EXACT: bool>(a: Term<'t>, b: Term<'t>) -> Option<Equa
                 && (part == 0 || (x[whole + 1] ^ y[whole + 1]) << (64 - part) == 0)
         }
         Kind::HeapBin => false,
+        // References tell replies apart: a receive compares them most often.
+        Kind::Ref => match (a.as_ref(), b.as_ref()) {
+            (Some(x), Some(y)) => x.numbers() == y.numbers(),
+            _ => return None,
+        },
         Kind::Float => same_float::<EXACT>(f64::from_bits(x[0]), f64::from_bits(y[0])),
         _ => return None,
     };

@@ -4,6 +4,7 @@
 //! functions that take one (`ctx`) rely on that the loader has made sure that it is one.
 
 use crate::code::ops::SegmentKind;
+use smallvec::SmallVec;
 use term::bits::{self, Endian};
 use term::heap::HEAP_BIN_MAX;
 use term::measure::is_small_there;
@@ -458,6 +459,45 @@ impl<'h> Segment<'h> {
         }
     }
 
+    /// What the segment makes, if it is of whole bytes, a usual size, and the value is as it has to
+    /// be.
+    #[inline(always)]
+    fn piece(&self) -> Option<Piece<'h>> {
+        Some(match self.kind {
+            SegmentKind::String => Piece::Bytes(self.string),
+            SegmentKind::Binary if self.is_whole() && matches!(self.unit, 1 | 8) => {
+                let src = self.src.as_bits()?;
+                if !src.bit_len().is_multiple_of(8) || !src.bit_offset().is_multiple_of(8) {
+                    return None;
+                }
+                Piece::Bytes(src.span())
+            }
+            SegmentKind::Integer if endian(self.flags) == Endian::Big => {
+                let value = self.src.as_small()?;
+                match segment_bits(self.size, self.unit)? {
+                    n @ (8 | 16 | 24 | 32 | 40 | 48 | 56 | 64) => {
+                        Piece::Number((value << (64 - n)).to_be_bytes(), n / 8)
+                    }
+                    _ => return None,
+                }
+            }
+            SegmentKind::Float if endian(self.flags) == Endian::Big => {
+                let value = self.src.as_float()?;
+                if segment_bits(self.size, self.unit) != Some(64) {
+                    return None;
+                }
+                Piece::Number(value.to_be_bytes(), 8)
+            }
+            SegmentKind::Utf8 => {
+                let (bytes, n) = bits::encode_utf8(self.character()?)?;
+                let mut number = [0; 8];
+                number[..n].copy_from_slice(&bytes[..n]);
+                Piece::Number(number, n)
+            }
+            _ => return None,
+        })
+    }
+
     /// The bits that the segment takes. Values that have no say in it are not looked at: if several
     /// segments are wrong, OTP complains of wrong sizes first.
     #[inline]
@@ -617,6 +657,58 @@ pub fn create_bin<'h>(
     let mut bin = RefBin::with_bits(total, len);
     fill(segments, 0, bin.bytes_mut(), 0)?;
     Ok(first_bits(heap, heap.binary_from(bin, len), total))
+}
+
+/// Bytes of which a binary is built: texts, whole binaries, and numbers of whole bytes.
+#[derive(Default)]
+pub struct Bytes<'h> {
+    pieces: SmallVec<[Piece<'h>; 8]>,
+    /// How many bytes there are.
+    all: usize,
+}
+
+enum Piece<'h> {
+    Bytes(&'h [u8]),
+    /// The first ones of a few.
+    Number([u8; 8], usize),
+}
+
+impl<'h> Bytes<'h> {
+    /// Adds what a segment makes; false if that is something else, or too much for native code.
+    #[inline(always)]
+    pub fn add(&mut self, segment: &Segment<'h>) -> bool {
+        let Some(piece) = segment.piece() else { return false };
+        self.all += match piece {
+            Piece::Bytes(bytes) => bytes.len(),
+            Piece::Number(_, n) => n,
+        };
+        self.pieces.push(piece);
+        self.all < LARGE
+    }
+
+    /// The binary.
+    #[inline]
+    pub fn made(&self, heap: &'h Heap) -> Term<'h> {
+        if self.all <= HEAP_BIN_MAX {
+            return heap.heap_binary(self.all, |dst| self.write(dst));
+        }
+        let mut bin = RefBin::with_bits(8 * self.all, self.all);
+        self.write(bin.bytes_mut());
+        heap.binary_from(bin, self.all)
+    }
+
+    #[inline]
+    fn write(&self, mut dst: &mut [u8]) {
+        for piece in &self.pieces {
+            let bytes = match piece {
+                Piece::Bytes(bytes) => bytes,
+                Piece::Number(bytes, n) => &bytes[..*n],
+            };
+            let (place, rest) = dst.split_at_mut(bytes.len());
+            place.copy_from_slice(bytes);
+            dst = rest;
+        }
+    }
 }
 
 /// From so many bytes on copying them counts as reductions.

@@ -56,8 +56,7 @@ pub(super) unsafe fn operands<'h>(
 /// The segments of the `CreateBin` at an address.
 ///
 /// # Safety
-/// `pc` is a `CreateBin` that the loader has made, and `x` and `e` are the X registers and the
-/// stack pointer for it. Nothing is collected as long as the segments are used.
+/// As of [`each_segment`]; nothing is collected as long as the segments are used.
 #[inline(always)]
 pub(super) unsafe fn segments<'h>(
     pc: *const u64,
@@ -65,12 +64,34 @@ pub(super) unsafe fn segments<'h>(
     e: *const Word,
 ) -> SmallVec<[Segment<'h>; 8]> {
     let mut segments = SmallVec::new();
+    let keep = |segment| {
+        segments.push(segment);
+        true
+    };
+    // SAFETY: the caller has promised the same.
+    unsafe { each_segment(pc, x, e, keep) };
+    segments
+}
+
+/// Calls `f` with the segments of the `CreateBin` at an address as long as it says true; whether it
+/// always has.
+///
+/// # Safety
+/// `pc` is a `CreateBin` that the loader has made, and `x` and `e` are the X registers and the
+/// stack pointer for it. `f` collects nothing.
+#[inline(always)]
+pub(super) unsafe fn each_segment<'h>(
+    pc: *const u64,
+    x: *const Word,
+    e: *const Word,
+    mut f: impl FnMut(Segment<'h>) -> bool,
+) -> bool {
     // SAFETY: a `CreateBin` says in its first word how many segments it has, and has three words
     // for each from the fourth on. The first of them has two operands, which for a string are not
     // looked at. A string's other words are its address and length; the strings of a module
     // live as long as its code.
     unsafe {
-        for i in 0..(*pc >> 16 & 0xffff) as usize {
+        (0..(*pc >> 16 & 0xffff) as usize).all(|i| {
             let s = *pc.add(3 + 3 * i);
             let kind = code::loader::segment_kind(s);
             let string: &[u8] = if kind == SegmentKind::String {
@@ -84,15 +105,14 @@ pub(super) unsafe fn segments<'h>(
                 SegmentKind::String => Term::NIL,
                 _ => operand(pc, x, e, (o & 0xffff) as usize),
             };
-            segments.push(Segment {
+            f(Segment {
                 kind,
                 flags: s >> 8 & 0xff,
                 unit: s >> 16 & 0xffff,
                 src: operand(s >> 32),
                 size: operand(s >> 48),
                 string,
-            });
-        }
+            })
+        })
     }
-    segments
 }

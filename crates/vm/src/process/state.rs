@@ -87,6 +87,13 @@ impl Bits {
         self.0 & NOT_TO_BE_CLAIMED == 0
     }
 
+    /// Whether it sleeps, is not on its way out, and has handled all signals that were sent before
+    /// this was read. A sender notes its signal in the same word.
+    #[inline(always)]
+    pub fn is_at_rest(self) -> bool {
+        self.0 & (ACTIVE | SIGNALS | EXITING | DIRTY) == 0
+    }
+
     /// Whether signals are to be handled: there are some, and the process is not on its way out.
     #[inline(always)]
     pub(crate) fn has_signals_to_handle(self) -> bool {

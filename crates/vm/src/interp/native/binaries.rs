@@ -48,7 +48,12 @@ pub(super) unsafe extern "C" fn create(r: *mut Registers, top: *mut Word, pc: *c
     unsafe {
         allocating(r, top, |p| {
             let machine = &*(*r).machine.cast::<Machine>();
-            let segments = operands::segments(pc, machine.registers.x.as_ptr(), (*r).stack);
+            let x = machine.registers.x.as_ptr();
+            let mut bytes = binary::Bytes::default();
+            if operands::each_segment(pc, x, (*r).stack, |segment| bytes.add(&segment)) {
+                return Some(bytes.made(p.heap()).word());
+            }
+            let segments = operands::segments(pc, x, (*r).stack);
             if binary::is_large(&segments) {
                 return None;
             }
