@@ -20,6 +20,7 @@ use vm::{code, crash_dump, os_signal, process_table, sched, time_offset, turns};
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
+    native_abi::processor::check();
     vm::faults::faults_from_outside();
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();

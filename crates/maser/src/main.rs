@@ -11,6 +11,7 @@ use std::process::ExitCode;
 const DEPTH_MAX: u32 = 16;
 
 fn main() -> ExitCode {
+    native_abi::processor::check();
     native_abi::set_sources(env!("MASER_SOURCES"));
     // A reader of the output, such as `head`, may stop before its end: the program ends then, too.
     // SAFETY: nothing has been set up that expects another way of going.

@@ -16,6 +16,7 @@
 
 pub mod cache;
 pub mod image;
+pub mod processor;
 pub mod profile;
 pub mod stays;
 

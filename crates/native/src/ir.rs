@@ -851,20 +851,6 @@ impl<'a> Body<'a> {
         again
     }
 
-    /// As [`Body::aside`], for an instruction that makes a number: if the heap is full, which may
-    /// be why the block is reached, it is collected, and the instruction begins anew.
-    pub fn aside_with_room(&mut self, name: &str, join: &str, at: usize, again: &str) {
-        self.aside_after(name, join, at, |b| {
-            let (full, on) = (b.name(), b.name());
-            let lacks = b.lacks(NUMBER_WORDS);
-            b.branch(&lacks, &full, &on, None);
-            b.begin(&full);
-            b.collect(at, NUMBER_WORDS);
-            b.line(&format!("br label %{again}"));
-            b.begin(&on);
-        });
-    }
-
     /// Does in the interpreter what is rarely needed: if the condition holds, the instruction is
     /// executed there, and this block ends; otherwise native code goes on in a new block.
     /// `fast` writes what native code does itself.
@@ -949,9 +935,6 @@ impl<'a> Body<'a> {
         }
     }
 }
-
-/// Words for a number that is no small integer, as most of them are.
-const NUMBER_WORDS: u64 = 8;
 
 /// For how many sets of unboxed registers an instruction has versions.
 const VERSIONS: usize = 2;

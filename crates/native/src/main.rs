@@ -29,6 +29,7 @@ enum Wish {
 }
 
 fn main() -> ExitCode {
+    native_abi::processor::check();
     native_abi::set_sources(env!("MASER_SOURCES"));
     release::choose_by_environment();
     let mut words: Vec<_> = std::env::args_os().skip(1).collect();

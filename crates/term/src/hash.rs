@@ -794,19 +794,33 @@ pub fn internal(t: Term<'_>) -> u64 {
 /// How deep those hashes look that need no stack of what remains.
 const SHALLOW: u32 = 4;
 
-/// The result of [`internal_slow`] for a tuple that follows the result `h`, if there is nothing but
-/// tuples in it, and not deep.
+/// The result of [`internal_slow`] for a term that follows the result `h`, if it is a text or
+/// binary, or a tuple of such terms and immediates that is not deep.
 fn quick_internal(mut h: u64, t: Term<'_>, depth: u32) -> Option<u64> {
-    let elements = t.as_tuple()?;
-    h = add(h, (elements.len() as u64) << 8 | 2);
-    for &t in elements {
-        h = match t.is_immediate() {
-            true => add(h, t.word()),
-            false if depth == 0 => return None,
-            false => quick_internal(h, t, depth - 1)?,
-        };
+    if let Some(elements) = t.as_tuple() {
+        h = add(h, (elements.len() as u64) << 8 | 2);
+        for &t in elements {
+            h = match t.is_immediate() {
+                true => add(h, t.word()),
+                false if depth == 0 => return None,
+                false => quick_internal(h, t, depth - 1)?,
+            };
+        }
+        return Some(h);
     }
-    Some(h)
+    if let Some(mut cell) = t.as_cons() {
+        h = add(h, 1);
+        while cell.0.is_immediate() {
+            h = add(h, cell.0.word());
+            match cell.1.as_cons() {
+                Some(next) => cell = next,
+                None => return cell.1.is_immediate().then(|| add(h, cell.1.word())),
+            }
+        }
+        return None;
+    }
+    let bits = t.as_bits().filter(|bits| bits.bit_len().is_multiple_of(8))?;
+    Some(add_bytes(add(h, bits.bit_len() as u64), bits.aligned()?))
 }
 
 /// A pid, a port or a reference, in [`internal_slow`].

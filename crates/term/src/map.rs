@@ -113,7 +113,11 @@ pub fn flat<'h>(t: Term<'h>) -> Option<(&'h [Term<'h>], &'h [Term<'h>])> {
 /// A map of these associations; of equal keys the last one counts.
 pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
     if pairs.len() <= FLAT_MAX {
-        flat::from_sorted(heap, &flat::sorted(pairs.iter().copied()))
+        // They are often in order, and need not be copied then.
+        match pairs.is_sorted_by(|a, b| flat::key_order(a.0, b.0).is_lt()) {
+            true => flat::from_sorted(heap, pairs),
+            false => flat::from_sorted(heap, &flat::sorted(pairs.iter().copied())),
+        }
     } else {
         let mut entries = trie::entries_of(pairs);
         trie::keep_last(&mut entries);
@@ -186,7 +190,7 @@ pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
             let pairs = flat::keys(y[0]).iter().zip(&y[1..]);
             pairs.fold(a, |t, (&k, &v)| put(heap, t, k, v))
         }
-        ((_, x), (_, y)) => trie::merge(heap, x, y),
+        ((_, x), (_, y)) => trie::merge(heap, (a, x), (b, y)),
     }
 }
 

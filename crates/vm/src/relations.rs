@@ -61,6 +61,9 @@ pub fn is_exiting(p: &Running<'_>) -> bool {
 
 /// Handles what has arrived, from within a built-in of the same process.
 pub fn handle_signals(p: &mut Running<'_>) -> Result<(), Exception<'static>> {
+    if !p.state.bits().has_signals() && !signal::has_put_off(p) {
+        return Ok(());
+    }
     loop {
         match signal::handle(p) {
             Handled::Exit => return Err(exited()),

@@ -5,6 +5,7 @@ use release::Difference;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::LocalKey;
 use std::time::Duration;
 use term::Atom;
 
@@ -294,9 +295,25 @@ pub fn unique_monotonic() -> u64 {
     LAST_MONOTONIC.fetch_add(1, Ordering::SeqCst).wrapping_add(1)
 }
 
-/// A number that no other call gives, counting from 1.
+/// A number above 0 that no other call gives.
 pub fn unique() -> u64 {
-    COUNTER.fetch_add(1, Ordering::Relaxed) + 1
+    thread_local! {
+        static NEXT: Cell<u64> = const { Cell::new(0) };
+    }
+    next_of(&COUNTER, &NEXT) + 1
+}
+
+/// The next of a thread's numbers. It takes many at once: to count on where all others do would
+/// take as long as sending a message.
+#[inline]
+fn next_of(taken: &AtomicU64, next: &'static LocalKey<Cell<u64>>) -> u64 {
+    const AT_ONCE: u64 = 1 << 10;
+    let mut n = next.get();
+    if n.is_multiple_of(AT_ONCE) {
+        n = taken.fetch_add(AT_ONCE, Ordering::Relaxed);
+    }
+    next.set(n + 1);
+    n
 }
 
 /// The third number of references, which is odd and different from run to run.
@@ -312,21 +329,14 @@ fn ref_salt() -> u32 {
     }
 }
 
-/// A number that no other call gives. Each thread takes many at once: to count on where all others
-/// do would take as long as sending a message.
+/// A number that no other call of this function gives.
 #[inline]
 pub fn new_number() -> u64 {
-    const AT_ONCE: u64 = 1 << 10;
     static TAKEN: AtomicU64 = AtomicU64::new(1 << 18);
     thread_local! {
         static NEXT: Cell<u64> = const { Cell::new(0) };
     }
-    let mut next = NEXT.get();
-    if next.is_multiple_of(AT_ONCE) {
-        next = TAKEN.fetch_add(AT_ONCE, Ordering::Relaxed);
-    }
-    NEXT.set(next + 1);
-    next
+    next_of(&TAKEN, &NEXT)
 }
 
 /// The numbers of a new reference.

@@ -11,6 +11,9 @@ use std::mem::offset_of;
 use term::Term;
 use term::word::*;
 
+/// Words for a number that is no small integer, as most of them are.
+const NUMBER_WORDS: u64 = 8;
+
 /// Of a call of a built-in of guards: the label, if it may have one, the import, the arguments, and
 /// where the result goes.
 fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
@@ -158,10 +161,10 @@ impl Body<'_> {
                 let name = file.atom(import.function);
                 self.size(at, i, name, x, dst);
             }
-            ("+", [x, y]) => self.checked(at, "sadd", x, y, dst),
-            ("-", [x, y]) => self.checked(at, "ssub", x, y, dst),
-            ("*", [x, y]) => self.checked(at, "smul", x, y, dst),
-            ("/", [x, y]) => self.division(at, x, y, dst),
+            ("+", [x, y]) => self.checked(at, i, "sadd", (x, y), dst),
+            ("-", [x, y]) => self.checked(at, i, "ssub", (x, y), dst),
+            ("*", [x, y]) => self.checked(at, i, "smul", (x, y), dst),
+            ("/", [x, y]) => self.division(at, i, (x, y), dst),
             ("abs", [x]) => self.absolute(at, x, dst),
             ("-", [x]) => self.negated(at, x, dst),
             ("bnot", [x]) => self.bitwise_not(at, x, dst),
@@ -244,13 +247,13 @@ impl Body<'_> {
     }
 
     /// A quotient of floats; other numbers are divided aside.
-    fn division(&mut self, at: usize, x: &Arg, y: &Arg, dst: &Arg) {
+    fn division(&mut self, at: usize, i: &Instr, (x, y): (&Arg, &Arg), dst: &Arg) {
         let again = self.anew();
         let (u, v) = (self.source(x), self.source(y));
         let (slow, join) = (self.name(), self.name());
         self.floats("fdiv", (&u, &v), &slow, dst);
         self.line(&format!("br label %{join}"));
-        self.aside_with_room(&slow, &join, at, &again);
+        self.number_aside((&slow, &join), at, i, &again);
         self.begin(&join);
     }
 
@@ -473,11 +476,35 @@ impl Body<'_> {
         self.begin(&join);
     }
 
+    /// Writes, behind the rest, a block in which the emulator makes a number. If the heap is full,
+    /// which may be why the block is reached, it is collected, and the instruction begins anew.
+    fn number_aside(&mut self, (name, join): (&str, &str), at: usize, i: &Instr, again: &str) {
+        self.rare(name, |b| {
+            let (full, on) = (b.name(), b.name());
+            let lacks = b.lacks(NUMBER_WORDS);
+            b.branch(&lacks, &full, &on, None);
+            b.begin(&full);
+            b.collect(at, NUMBER_WORDS);
+            b.line(&format!("br label %{again}"));
+            b.begin(&on);
+            b.call_bif(at, i);
+            b.line(&format!("br label %{join}"));
+        });
+    }
+
     /// Addition, subtraction or multiplication: of small integers, or of two floats.
-    pub(crate) fn checked(&mut self, at: usize, op: &str, x: &Arg, y: &Arg, dst: &Arg) {
-        // Floats fill the heap; other integers than small ones are rare.
+    pub(crate) fn checked(
+        &mut self,
+        at: usize,
+        i: &Instr,
+        op: &str,
+        (x, y): (&Arg, &Arg),
+        dst: &Arg,
+    ) {
+        // Numbers that fill the heap are rare where one operand is known.
         let integers = self.is_integer(x) || self.is_integer(y);
-        let again = if integers { None } else { Some(self.anew()) };
+        let known = known(x).or(known(y)).is_some() || self.is_small(x) && self.is_small(y);
+        let again = if known { None } else { Some(self.anew()) };
         let (u, v) = (self.source(x), self.source(y));
         if self.stays_small(op, x, y) {
             let w = if op == "smul" { self.value(&format!("ashr i64 {u}, 1")) } else { u };
@@ -508,7 +535,7 @@ impl Body<'_> {
             self.line(&format!("br label %{join}"));
         }
         match again {
-            Some(again) => self.aside_with_room(&slow, &join, at, &again),
+            Some(again) => self.number_aside((&slow, &join), at, i, &again),
             None => self.aside(&slow, &join, at),
         }
         self.begin(&join);

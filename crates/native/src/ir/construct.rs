@@ -51,6 +51,13 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
+    fn has_characters(&self) -> bool {
+        self.pieces.iter().any(|piece| match piece {
+            Piece::Fields(fields, _) => fields.iter().any(|f| matches!(f, Field::Character(_))),
+            Piece::Bits(..) => false,
+        })
+    }
+
     fn add(&mut self, field: Field<'a>, bits: u64) {
         let at_most = if self.front.is_some() { 64 } else { 8 * HEAP_BIN_MAX as u64 };
         match self.pieces.last_mut() {
@@ -129,6 +136,7 @@ impl Body<'_> {
         let after = need(&a[1]);
         let plan = self.plan(i);
         let pieces = plan.as_ref().map_or(1, |p| p.pieces.len() as u64);
+        let has_characters = plan.as_ref().is_some_and(Plan::has_characters);
         self.reserve(at, after + pieces * OWN_WORDS);
         let made = match plan {
             Some(Plan { front: Some((front, unit)), pieces }) => {
@@ -155,7 +163,18 @@ impl Body<'_> {
         };
         self.set(&a[4], &made);
         self.line(&format!("br label %{join}"));
-        self.aside(&slow, &join, at);
+        self.aside_after(&slow, &join, at, |b| {
+            // Characters beyond ASCII are frequent enough for the emulator to be called at once.
+            if has_characters {
+                let other = b.name();
+                let made = b.create_any(at, i, after);
+                let none = b.is(&made, native_abi::NOT_FOUND);
+                b.go_if(&none, &other);
+                b.set(&a[4], &made);
+                b.line(&format!("br label %{join}"));
+                b.begin(&other);
+            }
+        });
         self.begin(&join);
     }
 

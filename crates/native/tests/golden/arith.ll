@@ -107,14 +107,51 @@ b55:
   store i64 %v63, ptr %X0
   br label %b10
 b10:
-  %v119 = load ptr, ptr %E
-  %v120 = load ptr, ptr %v119, align 8, !tbaa !5
-  %v121 = load ptr, ptr %E
-  %v122 = load ptr, ptr %H
-  %v123 = load i64, ptr %N
-  %v124 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v120(ptr %r, ptr %v121, ptr %v122, i64 %v123, i64 %v124, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v139 = load ptr, ptr %E
+  %v140 = load ptr, ptr %v139, align 8, !tbaa !5
+  %v141 = load ptr, ptr %E
+  %v142 = load ptr, ptr %H
+  %v143 = load i64, ptr %N
+  %v144 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v140(ptr %r, ptr %v141, ptr %v142, i64 %v143, i64 %v144, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
+b109:
+  %v112 = load i64, ptr %X0
+  %v113 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v112, ptr %v113, align 8, !tbaa !7
+  %v114 = load i64, ptr %X1
+  %v115 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v114, ptr %v115, align 8, !tbaa !7
+  %v116 = getelementptr i64, ptr @T, i64 Pc(4)
+  %v117 = load i64, ptr %v116, align 8, !tbaa !8, !invariant.load !11
+  %v118 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v119 = load i64, ptr %v118, align 8, !tbaa !8, !invariant.load !11
+  %v120 = getelementptr i8, ptr %r, i64 step
+  %v121 = load ptr, ptr %v120, align 8, !tbaa !7
+  %v122 = load ptr, ptr %E
+  %v123 = load ptr, ptr %H
+  %v124 = load i64, ptr %N
+  %v125 = call i64 %v121(ptr %r, ptr %v122, ptr %v123, i64 %v124, i64 %v117, i64 %v119) #0
+  %v126 = getelementptr i8, ptr %r, i64 stack
+  %v127 = load ptr, ptr %v126, align 8, !tbaa !7
+  store ptr %v127, ptr %E
+  %v128 = getelementptr i8, ptr %r, i64 heap
+  %v129 = load ptr, ptr %v128, align 8, !tbaa !7
+  store ptr %v129, ptr %H
+  %v130 = getelementptr i8, ptr %r, i64 reductions
+  %v131 = load i64, ptr %v130, align 8, !tbaa !7
+  store i64 %v131, ptr %N
+  %v132 = getelementptr i8, ptr %r, i64 x0
+  %v133 = load i64, ptr %v132, align 8, !tbaa !7
+  store i64 %v133, ptr %X0
+  %v134 = getelementptr i64, ptr @T, i64 Pc(5)
+  %v135 = load i64, ptr %v134, align 8, !tbaa !8
+  %v138 = icmp eq i64 %v125, %v135
+  br i1 %v138, label %b136, label %b137, !prof !9
+b137:
+  ret void
+b136:
+  br label %b111
 b9:
   %v66 = load ptr, ptr %E
   %v67 = load ptr, ptr %H
@@ -153,40 +190,31 @@ b64:
   store i64 %v91, ptr %X1
   br label %b1
 b65:
-  %v92 = load i64, ptr %X0
-  %v93 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v92, ptr %v93, align 8, !tbaa !7
-  %v94 = load i64, ptr %X1
-  %v95 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v94, ptr %v95, align 8, !tbaa !7
-  %v96 = getelementptr i64, ptr @T, i64 Pc(4)
-  %v97 = load i64, ptr %v96, align 8, !tbaa !8, !invariant.load !11
-  %v98 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v99 = load i64, ptr %v98, align 8, !tbaa !8, !invariant.load !11
-  %v100 = getelementptr i8, ptr %r, i64 step
-  %v101 = load ptr, ptr %v100, align 8, !tbaa !7
-  %v102 = load ptr, ptr %E
-  %v103 = load ptr, ptr %H
-  %v104 = load i64, ptr %N
-  %v105 = call i64 %v101(ptr %r, ptr %v102, ptr %v103, i64 %v104, i64 %v97, i64 %v99) #0
-  %v106 = getelementptr i8, ptr %r, i64 stack
-  %v107 = load ptr, ptr %v106, align 8, !tbaa !7
-  store ptr %v107, ptr %E
-  %v108 = getelementptr i8, ptr %r, i64 heap
-  %v109 = load ptr, ptr %v108, align 8, !tbaa !7
-  store ptr %v109, ptr %H
-  %v110 = getelementptr i8, ptr %r, i64 reductions
-  %v111 = load i64, ptr %v110, align 8, !tbaa !7
-  store i64 %v111, ptr %N
-  %v112 = getelementptr i8, ptr %r, i64 x0
-  %v113 = load i64, ptr %v112, align 8, !tbaa !7
-  store i64 %v113, ptr %X0
-  %v114 = getelementptr i64, ptr @T, i64 Pc(5)
-  %v115 = load i64, ptr %v114, align 8, !tbaa !8
-  %v118 = icmp eq i64 %v105, %v115
-  br i1 %v118, label %b116, label %b117, !prof !9
-b117:
-  ret void
-b116:
+  %v92 = getelementptr i64, ptr @T, i64 Bif(0)
+  %v93 = load i64, ptr %v92, align 8, !tbaa !8, !invariant.load !11
+  %v94 = load i64, ptr %X0
+  %v95 = load i64, ptr %X1
+  %v96 = load i64, ptr %N
+  %v97 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v96, ptr %v97, align 8, !tbaa !7
+  %v98 = getelementptr i8, ptr %r, i64 bif
+  %v99 = load ptr, ptr %v98, align 8, !tbaa !7
+  %v100 = load ptr, ptr %E
+  %v101 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v100, ptr %v101, align 8, !tbaa !7
+  %v102 = load ptr, ptr %H
+  %v103 = call preserve_mostcc i64 %v99(ptr %r, ptr %v102, i64 %v93, i64 %v94, i64 %v95, i64 0) #0
+  %v104 = getelementptr i8, ptr %r, i64 heap
+  %v105 = load ptr, ptr %v104, align 8, !tbaa !7
+  store ptr %v105, ptr %H
+  %v106 = getelementptr i8, ptr %r, i64 reductions
+  %v107 = load i64, ptr %v106, align 8, !tbaa !7
+  store i64 %v107, ptr %N
+  %v108 = icmp eq i64 %v103, 7
+  br i1 %v108, label %b109, label %b110, !prof !12
+b110:
+  store i64 %v103, ptr %X0
+  br label %b111
+b111:
   br label %b10
 }

@@ -462,17 +462,51 @@ b57:
   store i64 %v65, ptr %X0
   br label %b12
 b12:
-  %v115 = load ptr, ptr %E
-  %v116 = getelementptr i64, ptr %v115, i64 3
-  store ptr %v116, ptr %E
-  %v117 = load ptr, ptr %E
-  %v118 = load ptr, ptr %v117, align 8, !tbaa !5
-  %v119 = load ptr, ptr %E
-  %v120 = load ptr, ptr %H
-  %v121 = load i64, ptr %N
-  %v122 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v118(ptr %r, ptr %v119, ptr %v120, i64 %v121, i64 %v122, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v137 = load ptr, ptr %E
+  %v138 = getelementptr i64, ptr %v137, i64 3
+  store ptr %v138, ptr %E
+  %v139 = load ptr, ptr %E
+  %v140 = load ptr, ptr %v139, align 8, !tbaa !5
+  %v141 = load ptr, ptr %E
+  %v142 = load ptr, ptr %H
+  %v143 = load i64, ptr %N
+  %v144 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v140(ptr %r, ptr %v141, ptr %v142, i64 %v143, i64 %v144, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
+b109:
+  %v112 = load i64, ptr %X0
+  %v113 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v112, ptr %v113, align 8, !tbaa !7
+  %v114 = getelementptr i64, ptr @T, i64 Pc(17)
+  %v115 = load i64, ptr %v114, align 8, !tbaa !8, !invariant.load !11
+  %v116 = getelementptr i64, ptr @T, i64 Pc(18)
+  %v117 = load i64, ptr %v116, align 8, !tbaa !8, !invariant.load !11
+  %v118 = getelementptr i8, ptr %r, i64 step
+  %v119 = load ptr, ptr %v118, align 8, !tbaa !7
+  %v120 = load ptr, ptr %E
+  %v121 = load ptr, ptr %H
+  %v122 = load i64, ptr %N
+  %v123 = call i64 %v119(ptr %r, ptr %v120, ptr %v121, i64 %v122, i64 %v115, i64 %v117) #0
+  %v124 = getelementptr i8, ptr %r, i64 stack
+  %v125 = load ptr, ptr %v124, align 8, !tbaa !7
+  store ptr %v125, ptr %E
+  %v126 = getelementptr i8, ptr %r, i64 heap
+  %v127 = load ptr, ptr %v126, align 8, !tbaa !7
+  store ptr %v127, ptr %H
+  %v128 = getelementptr i8, ptr %r, i64 reductions
+  %v129 = load i64, ptr %v128, align 8, !tbaa !7
+  store i64 %v129, ptr %N
+  %v130 = getelementptr i8, ptr %r, i64 x0
+  %v131 = load i64, ptr %v130, align 8, !tbaa !7
+  store i64 %v131, ptr %X0
+  %v132 = getelementptr i64, ptr @T, i64 Pc(18)
+  %v133 = load i64, ptr %v132, align 8, !tbaa !8
+  %v136 = icmp eq i64 %v123, %v133
+  br i1 %v136, label %b134, label %b135, !prof !9
+b135:
+  ret void
+b134:
+  br label %b111
 b11:
   %v68 = load ptr, ptr %E
   %v69 = load ptr, ptr %H
@@ -505,37 +539,33 @@ b66:
   store i64 %v89, ptr %X0
   br label %b1
 b67:
-  %v90 = load i64, ptr %X0
-  %v91 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v90, ptr %v91, align 8, !tbaa !7
-  %v92 = getelementptr i64, ptr @T, i64 Pc(17)
-  %v93 = load i64, ptr %v92, align 8, !tbaa !8, !invariant.load !11
-  %v94 = getelementptr i64, ptr @T, i64 Pc(18)
-  %v95 = load i64, ptr %v94, align 8, !tbaa !8, !invariant.load !11
-  %v96 = getelementptr i8, ptr %r, i64 step
-  %v97 = load ptr, ptr %v96, align 8, !tbaa !7
-  %v98 = load ptr, ptr %E
-  %v99 = load ptr, ptr %H
-  %v100 = load i64, ptr %N
-  %v101 = call i64 %v97(ptr %r, ptr %v98, ptr %v99, i64 %v100, i64 %v93, i64 %v95) #0
-  %v102 = getelementptr i8, ptr %r, i64 stack
-  %v103 = load ptr, ptr %v102, align 8, !tbaa !7
-  store ptr %v103, ptr %E
+  %v90 = getelementptr i64, ptr @T, i64 Bif(1)
+  %v91 = load i64, ptr %v90, align 8, !tbaa !8, !invariant.load !11
+  %v92 = load ptr, ptr %E
+  %v93 = getelementptr i64, ptr %v92, i64 2
+  %v94 = load i64, ptr %v93, align 8, !tbaa !5
+  %v95 = load i64, ptr %X0
+  %v96 = load i64, ptr %N
+  %v97 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v96, ptr %v97, align 8, !tbaa !7
+  %v98 = getelementptr i8, ptr %r, i64 bif
+  %v99 = load ptr, ptr %v98, align 8, !tbaa !7
+  %v100 = load ptr, ptr %E
+  %v101 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v100, ptr %v101, align 8, !tbaa !7
+  %v102 = load ptr, ptr %H
+  %v103 = call preserve_mostcc i64 %v99(ptr %r, ptr %v102, i64 %v91, i64 %v94, i64 %v95, i64 0) #0
   %v104 = getelementptr i8, ptr %r, i64 heap
   %v105 = load ptr, ptr %v104, align 8, !tbaa !7
   store ptr %v105, ptr %H
   %v106 = getelementptr i8, ptr %r, i64 reductions
   %v107 = load i64, ptr %v106, align 8, !tbaa !7
   store i64 %v107, ptr %N
-  %v108 = getelementptr i8, ptr %r, i64 x0
-  %v109 = load i64, ptr %v108, align 8, !tbaa !7
-  store i64 %v109, ptr %X0
-  %v110 = getelementptr i64, ptr @T, i64 Pc(18)
-  %v111 = load i64, ptr %v110, align 8, !tbaa !8
-  %v114 = icmp eq i64 %v101, %v111
-  br i1 %v114, label %b112, label %b113, !prof !9
-b113:
-  ret void
-b112:
+  %v108 = icmp eq i64 %v103, 7
+  br i1 %v108, label %b109, label %b110, !prof !12
+b110:
+  store i64 %v103, ptr %X0
+  br label %b111
+b111:
   br label %b12
 }

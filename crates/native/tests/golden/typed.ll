@@ -730,91 +730,158 @@ b24:
 b32:
   br label %b20
 b20:
-  %v33 = load i64, ptr %X0
-  %v34 = load i64, ptr %X1
-  %v35 = or i64 %v33, %v34
-  %v36 = and i64 %v35, 1
-  %v37 = icmp eq i64 %v36, 0
-  br i1 %v37, label %b38, label %b39, !prof !9
-b38:
-  %v42 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v33, i64 %v34)
-  %v43 = extractvalue { i64, i1 } %v42, 0
-  %v44 = extractvalue { i64, i1 } %v42, 1
-  br i1 %v44, label %b40, label %b45, !prof !12
-b45:
-  store i64 %v43, ptr %X0
-  br label %b41
+  br label %b33
+b33:
+  %v34 = load i64, ptr %X0
+  %v35 = load i64, ptr %X1
+  %v36 = or i64 %v34, %v35
+  %v37 = and i64 %v36, 1
+  %v38 = icmp eq i64 %v37, 0
+  br i1 %v38, label %b39, label %b40, !prof !9
 b39:
-  br label %b40
-b41:
-  %v73 = load ptr, ptr %E
-  %v74 = load ptr, ptr %v73, align 8, !tbaa !5
-  %v75 = load ptr, ptr %E
-  %v76 = load ptr, ptr %H
-  %v77 = load i64, ptr %N
-  %v78 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v74(ptr %r, ptr %v75, ptr %v76, i64 %v77, i64 %v78, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v43 = call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %v34, i64 %v35)
+  %v44 = extractvalue { i64, i1 } %v43, 0
+  %v45 = extractvalue { i64, i1 } %v43, 1
+  br i1 %v45, label %b41, label %b46, !prof !12
+b46:
+  store i64 %v44, ptr %X0
+  br label %b42
+b40:
+  br label %b41
+b42:
+  %v122 = load ptr, ptr %E
+  %v123 = load ptr, ptr %v122, align 8, !tbaa !5
+  %v124 = load ptr, ptr %E
+  %v125 = load ptr, ptr %H
+  %v126 = load i64, ptr %N
+  %v127 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v123(ptr %r, ptr %v124, ptr %v125, i64 %v126, i64 %v127, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i16:
-  %v79 = load i64, ptr %X0
-  %v80 = getelementptr i8, ptr %r, i64 x0
+  %v128 = load i64, ptr %X0
+  %v129 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v128, ptr %v129, align 8, !tbaa !7
+  %v130 = load i64, ptr %X1
+  %v131 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v130, ptr %v131, align 8, !tbaa !7
+  %v132 = getelementptr i64, ptr @T, i64 Pc(18)
+  %v133 = load i64, ptr %v132, align 8, !tbaa !8, !invariant.load !11
+  %v134 = load ptr, ptr %E
+  %v135 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v134, ptr %v135, align 8, !tbaa !7
+  %v136 = load ptr, ptr %H
+  %v137 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v136, ptr %v137, align 8, !tbaa !7
+  %v138 = load i64, ptr %N
+  %v139 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v138, ptr %v139, align 8, !tbaa !7
+  %v140 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v133, ptr %v140, align 8, !tbaa !7
+  %v141 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v141, align 8, !tbaa !7
+  ret void
+b92:
+  %v95 = load i64, ptr %X0
+  %v96 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v95, ptr %v96, align 8, !tbaa !7
+  %v97 = load i64, ptr %X1
+  %v98 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v97, ptr %v98, align 8, !tbaa !7
+  %v99 = getelementptr i64, ptr @T, i64 Pc(22)
+  %v100 = load i64, ptr %v99, align 8, !tbaa !8, !invariant.load !11
+  %v101 = getelementptr i64, ptr @T, i64 Pc(23)
+  %v102 = load i64, ptr %v101, align 8, !tbaa !8, !invariant.load !11
+  %v103 = getelementptr i8, ptr %r, i64 step
+  %v104 = load ptr, ptr %v103, align 8, !tbaa !7
+  %v105 = load ptr, ptr %E
+  %v106 = load ptr, ptr %H
+  %v107 = load i64, ptr %N
+  %v108 = call i64 %v104(ptr %r, ptr %v105, ptr %v106, i64 %v107, i64 %v100, i64 %v102) #0
+  %v109 = getelementptr i8, ptr %r, i64 stack
+  %v110 = load ptr, ptr %v109, align 8, !tbaa !7
+  store ptr %v110, ptr %E
+  %v111 = getelementptr i8, ptr %r, i64 heap
+  %v112 = load ptr, ptr %v111, align 8, !tbaa !7
+  store ptr %v112, ptr %H
+  %v113 = getelementptr i8, ptr %r, i64 reductions
+  %v114 = load i64, ptr %v113, align 8, !tbaa !7
+  store i64 %v114, ptr %N
+  %v115 = getelementptr i8, ptr %r, i64 x0
+  %v116 = load i64, ptr %v115, align 8, !tbaa !7
+  store i64 %v116, ptr %X0
+  %v117 = getelementptr i64, ptr @T, i64 Pc(23)
+  %v118 = load i64, ptr %v117, align 8, !tbaa !8
+  %v121 = icmp eq i64 %v108, %v118
+  br i1 %v121, label %b119, label %b120, !prof !9
+b120:
+  ret void
+b119:
+  br label %b94
+b41:
+  %v49 = load ptr, ptr %E
+  %v50 = load ptr, ptr %H
+  %v51 = getelementptr i64, ptr %v50, i64 8
+  %v52 = icmp ugt ptr %v51, %v49
+  br i1 %v52, label %b47, label %b48
+b47:
+  %v53 = load i64, ptr %X0
+  %v54 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v53, ptr %v54, align 8, !tbaa !7
+  %v55 = load i64, ptr %X1
+  %v56 = getelementptr i8, ptr %r, i64 x1
+  store i64 %v55, ptr %v56, align 8, !tbaa !7
+  %v57 = getelementptr i64, ptr @T, i64 Pc(22)
+  %v58 = load i64, ptr %v57, align 8, !tbaa !8, !invariant.load !11
+  %v59 = getelementptr i8, ptr %r, i64 collect
+  %v60 = load ptr, ptr %v59, align 8, !tbaa !7
+  %v61 = load ptr, ptr %E
+  %v62 = load ptr, ptr %H
+  %v63 = load i64, ptr %N
+  %v64 = call i64 %v60(ptr %r, ptr %v61, ptr %v62, i64 %v63, i64 %v58, i64 524290) #0
+  %v65 = getelementptr i8, ptr %r, i64 stack
+  %v66 = load ptr, ptr %v65, align 8, !tbaa !7
+  store ptr %v66, ptr %E
+  %v67 = getelementptr i8, ptr %r, i64 heap
+  %v68 = load ptr, ptr %v67, align 8, !tbaa !7
+  store ptr %v68, ptr %H
+  %v69 = getelementptr i8, ptr %r, i64 reductions
+  %v70 = load i64, ptr %v69, align 8, !tbaa !7
+  store i64 %v70, ptr %N
+  %v71 = getelementptr i8, ptr %r, i64 x0
+  %v72 = load i64, ptr %v71, align 8, !tbaa !7
+  store i64 %v72, ptr %X0
+  %v73 = getelementptr i8, ptr %r, i64 x1
+  %v74 = load i64, ptr %v73, align 8, !tbaa !7
+  store i64 %v74, ptr %X1
+  br label %b33
+b48:
+  %v75 = getelementptr i64, ptr @T, i64 Bif(2)
+  %v76 = load i64, ptr %v75, align 8, !tbaa !8, !invariant.load !11
+  %v77 = load i64, ptr %X0
+  %v78 = load i64, ptr %X1
+  %v79 = load i64, ptr %N
+  %v80 = getelementptr i8, ptr %r, i64 reductions
   store i64 %v79, ptr %v80, align 8, !tbaa !7
-  %v81 = load i64, ptr %X1
-  %v82 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v81, ptr %v82, align 8, !tbaa !7
-  %v83 = getelementptr i64, ptr @T, i64 Pc(18)
-  %v84 = load i64, ptr %v83, align 8, !tbaa !8, !invariant.load !11
-  %v85 = load ptr, ptr %E
-  %v86 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v85, ptr %v86, align 8, !tbaa !7
-  %v87 = load ptr, ptr %H
-  %v88 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v87, ptr %v88, align 8, !tbaa !7
-  %v89 = load i64, ptr %N
-  %v90 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v89, ptr %v90, align 8, !tbaa !7
-  %v91 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v84, ptr %v91, align 8, !tbaa !7
-  %v92 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v92, align 8, !tbaa !7
-  ret void
-b40:
-  %v46 = load i64, ptr %X0
-  %v47 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v46, ptr %v47, align 8, !tbaa !7
-  %v48 = load i64, ptr %X1
-  %v49 = getelementptr i8, ptr %r, i64 x1
-  store i64 %v48, ptr %v49, align 8, !tbaa !7
-  %v50 = getelementptr i64, ptr @T, i64 Pc(22)
-  %v51 = load i64, ptr %v50, align 8, !tbaa !8, !invariant.load !11
-  %v52 = getelementptr i64, ptr @T, i64 Pc(23)
-  %v53 = load i64, ptr %v52, align 8, !tbaa !8, !invariant.load !11
-  %v54 = getelementptr i8, ptr %r, i64 step
-  %v55 = load ptr, ptr %v54, align 8, !tbaa !7
-  %v56 = load ptr, ptr %E
-  %v57 = load ptr, ptr %H
-  %v58 = load i64, ptr %N
-  %v59 = call i64 %v55(ptr %r, ptr %v56, ptr %v57, i64 %v58, i64 %v51, i64 %v53) #0
-  %v60 = getelementptr i8, ptr %r, i64 stack
-  %v61 = load ptr, ptr %v60, align 8, !tbaa !7
-  store ptr %v61, ptr %E
-  %v62 = getelementptr i8, ptr %r, i64 heap
-  %v63 = load ptr, ptr %v62, align 8, !tbaa !7
-  store ptr %v63, ptr %H
-  %v64 = getelementptr i8, ptr %r, i64 reductions
-  %v65 = load i64, ptr %v64, align 8, !tbaa !7
-  store i64 %v65, ptr %N
-  %v66 = getelementptr i8, ptr %r, i64 x0
-  %v67 = load i64, ptr %v66, align 8, !tbaa !7
-  store i64 %v67, ptr %X0
-  %v68 = getelementptr i64, ptr @T, i64 Pc(23)
-  %v69 = load i64, ptr %v68, align 8, !tbaa !8
-  %v72 = icmp eq i64 %v59, %v69
-  br i1 %v72, label %b70, label %b71, !prof !9
-b71:
-  ret void
-b70:
-  br label %b41
+  %v81 = getelementptr i8, ptr %r, i64 bif
+  %v82 = load ptr, ptr %v81, align 8, !tbaa !7
+  %v83 = load ptr, ptr %E
+  %v84 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v83, ptr %v84, align 8, !tbaa !7
+  %v85 = load ptr, ptr %H
+  %v86 = call preserve_mostcc i64 %v82(ptr %r, ptr %v85, i64 %v76, i64 %v77, i64 %v78, i64 0) #0
+  %v87 = getelementptr i8, ptr %r, i64 heap
+  %v88 = load ptr, ptr %v87, align 8, !tbaa !7
+  store ptr %v88, ptr %H
+  %v89 = getelementptr i8, ptr %r, i64 reductions
+  %v90 = load i64, ptr %v89, align 8, !tbaa !7
+  store i64 %v90, ptr %N
+  %v91 = icmp eq i64 %v86, 7
+  br i1 %v91, label %b92, label %b93, !prof !12
+b93:
+  store i64 %v86, ptr %X0
+  br label %b94
+b94:
+  br label %b42
 }
 
 ; compared/2

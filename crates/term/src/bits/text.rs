@@ -43,27 +43,26 @@ pub fn encode_utf16(c: u32, endian: Endian) -> Option<([u8; 4], usize)> {
 /// The character that the bytes begin with, and how many of them it takes.
 #[inline]
 pub fn decode_utf8(bytes: &[u8]) -> Option<(u32, usize)> {
-    let first = *bytes.first()?;
-    if first < 0x80 {
-        return Some((u32::from(first), 1));
-    }
-    let (n, low, least) = match first {
-        0xc2..=0xdf => (2, first & 0x1f, 0x80),
-        0xe0..=0xef => (3, first & 0x0f, 0x800),
-        0xf0..=0xf4 => (4, first & 0x07, 0x1_0000),
+    let part = |byte: u8| u32::from(byte & 0x3f);
+    let (c, n, least) = match *bytes {
+        [a @ 0..0x80, ..] => return Some((u32::from(a), 1)),
+        [a @ 0xc2..=0xdf, b @ 0x80..=0xbf, ..] => {
+            return Some((u32::from(a & 0x1f) << 6 | part(b), 2));
+        }
+        [a @ 0xe0..=0xef, b @ 0x80..=0xbf, c @ 0x80..=0xbf, ..] => {
+            (u32::from(a & 0x0f) << 12 | part(b) << 6 | part(c), 3, 0x800)
+        }
+        [a @ 0xf0..=0xf4, b @ 0x80..=0xbf, c @ 0x80..=0xbf, d @ 0x80..=0xbf, ..] => {
+            let c = u32::from(a & 0x07) << 18 | part(b) << 12 | part(c) << 6 | part(d);
+            (c, 4, 0x1_0000)
+        }
         _ => return None,
     };
-    let mut c = u32::from(low);
-    for &b in bytes.get(1..n)? {
-        if b & 0xc0 != 0x80 {
-            return None;
-        }
-        c = c << 6 | u32::from(b & 0x3f);
-    }
     (c >= least && is_character(c)).then_some((c, n))
 }
 
 /// The character that the bytes begin with, and how many of them it takes.
+#[inline]
 pub fn decode_utf16(bytes: &[u8], endian: Endian) -> Option<(u32, usize)> {
     let unit = |i: usize| {
         let pair = *bytes.get(i..)?.first_chunk()?;
@@ -104,8 +103,12 @@ pub fn get_utf8(src: &[u8], at: usize, end: usize) -> Option<(u32, usize)> {
 
 /// The character in UTF-16 at `at`, within the bits before `end`, and how many bits it takes.
 pub fn get_utf16(src: &[u8], at: usize, end: usize, endian: Endian) -> Option<(u32, usize)> {
-    let (bytes, n) = bytes_at(src, at, end);
-    let (c, n) = decode_utf16(&bytes[..n], endian)?;
+    let (c, n) = if at.is_multiple_of(8) {
+        decode_utf16(&src[at / 8..end / 8], endian)?
+    } else {
+        let (bytes, n) = bytes_at(src, at, end);
+        decode_utf16(&bytes[..n], endian)?
+    };
     Some((c, n * 8))
 }
 

@@ -168,6 +168,21 @@ impl<'h> Draft<'h> {
         self.len += children.len();
     }
 
+    /// That of two nodes which has these children, with the term that it is.
+    fn like(
+        &self,
+        bitmap: u32,
+        a: (Term<'h>, Node<'h>),
+        b: (Term<'h>, Node<'h>),
+    ) -> Option<Term<'h>> {
+        let children = &self.words[2..self.len];
+        let has = |n: Node<'h>| {
+            let mut both = n.children().iter().zip(children);
+            n.bitmap() == bitmap && both.all(|(x, y)| x.same(*y))
+        };
+        [b, a].into_iter().find(|(_, node)| has(*node)).map(|(t, _)| t)
+    }
+
     fn inner(&mut self, heap: &'h Heap, bitmap: u32) -> Term<'h> {
         self.words[1] = Term::small(i64::from(bitmap));
         heap.node(Kind::HashNode, &self.words[1..self.len])
@@ -406,31 +421,43 @@ fn subtree<'h>(heap: &'h Heap, group: &[Entry<'h>], level: usize) -> Term<'h> {
     draft.inner(heap, bitmap)
 }
 
-pub(super) fn merge<'h>(heap: &'h Heap, x: &'h [Term<'h>], y: &'h [Term<'h>]) -> Term<'h> {
-    let mut common = 0;
-    let (mut draft, bitmap) = merge_nodes(heap, Node::root(x), Node::root(y), 0, &mut common);
-    draft.root(heap, bitmap, count_of(x) + count_of(y) - common)
+pub(super) fn merge<'h>(
+    heap: &'h Heap,
+    (a, x): (Term<'h>, &'h [Term<'h>]),
+    (b, y): (Term<'h>, &'h [Term<'h>]),
+) -> Term<'h> {
+    let (mut common, mut draft) = (0, Draft::new());
+    let (p, q) = (Node::root(x), Node::root(y));
+    let bitmap = merge_nodes(heap, p, q, 0, &mut common, &mut draft);
+    match draft.like(bitmap, (a, p), (b, q)) {
+        Some(whole) => whole,
+        None => draft.root(heap, bitmap, count_of(x) + count_of(y) - common),
+    }
 }
 
+/// Puts the children of two nodes together; the bitmap of them.
 fn merge_nodes<'h>(
     heap: &'h Heap,
     a: Node<'h>,
     b: Node<'h>,
     level: usize,
     common: &mut usize,
-) -> (Draft<'h>, u32) {
-    let mut draft = Draft::new();
+    draft: &mut Draft<'h>,
+) -> u32 {
     let bitmap = a.bitmap() | b.bitmap();
-    for way in (0..WAYS as u32).filter(|w| bitmap >> w & 1 != 0) {
-        draft.push(match (a.child(way), b.child(way)) {
-            ((i, true), (_, false)) => a.children()[i],
-            ((_, false), (j, _)) => b.children()[j],
-            ((i, true), (j, true)) => {
-                merge_children(heap, a.children()[i], b.children()[j], level + 1, common)
-            }
+    let (mut first, mut second) = (a.children().iter(), b.children().iter());
+    let mut left = bitmap;
+    while left != 0 {
+        let bit = left & left.wrapping_neg();
+        left ^= bit;
+        let x = if a.bitmap() & bit != 0 { first.next().copied() } else { None };
+        let y = if b.bitmap() & bit != 0 { second.next().copied() } else { None };
+        draft.push(match (x, y) {
+            (Some(x), Some(y)) => merge_children(heap, x, y, level + 1, common),
+            (one, other) => one.or(other).expect("a child of one of them"),
         });
     }
-    (draft, bitmap)
+    bitmap
 }
 
 fn merge_children<'h>(
@@ -474,8 +501,9 @@ fn merge_children<'h>(
                 *common += x.children().len() + y.children().len() - leaves.len();
                 return collision(heap, &mut leaves);
             }
-            let (mut draft, bitmap) = merge_nodes(heap, x, y, level, common);
-            draft.inner(heap, bitmap)
+            let mut draft = Draft::new();
+            let bitmap = merge_nodes(heap, x, y, level, common, &mut draft);
+            draft.like(bitmap, (a, x), (b, y)).unwrap_or_else(|| draft.inner(heap, bitmap))
         }
     }
 }
