@@ -254,6 +254,22 @@ fn a_result_that_is_read_after_a_failure_is_set_before() {
     refused("8 move: {x,2} is not initialised", |b, _| asks(b, "map_size", 1));
 }
 
+/// Tests that are called allocate nothing: what was reserved before is there behind them.
+#[test]
+fn tests_leave_what_is_reserved_of_the_heap() {
+    let asks = |b: &mut Builder, module: &str, function: &str| {
+        let bif = b.import(module, function, 3);
+        ops(b, &[(Op::TestHeap, &[u(2), u(1)])]);
+        b.op(Op::Bif3, &[f(0), u(bif), x(0), i(1), i(2), x(0)]);
+        ops(b, &[(Op::PutList, &[x(0), x(0), x(0)]), RETURN]);
+    };
+    needs(&[], |b, _| asks(b, "erlang", "is_record"));
+    needs(&[], |b, _| asks(b, "erlang", "is_integer"));
+    refused("6 put_list: 2 words of heap are needed, 0 reserved", |b, _| {
+        asks(b, "erlang", "binary_part");
+    });
+}
+
 #[test]
 fn types_that_cannot_be_are_refused_and_others_tested() {
     refused("5 get_list: {x,0} is an atom, not a non-empty list", |b, _| {

@@ -51,8 +51,7 @@ impl Bif {
             ("=:=" | "=/=" | "==" | "/=" | "<" | ">" | ">=" | "=<", 2)
             | ("and" | "or" | "xor", 2)
             | ("not", 1) => (Ty::ATOM, true),
-            ("is_map_key" | "is_function", 2) => (Ty::ATOM, true),
-            (name, 1) if name.starts_with("is_") => (Ty::ATOM, true),
+            (name, _) if name.starts_with("is_") => (Ty::ATOM, true),
             ("self", 0) => (Ty::PID, true),
             ("node", 0 | 1) => (Ty::ATOM, true),
             ("get", 1) => (Ty::ANY, true),

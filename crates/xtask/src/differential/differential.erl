@@ -1,6 +1,6 @@
 %% Runs generated modules and writes down what they give, a line each.
 -module(differential).
--export([main/1, compile/1, id/1, log/1, trace/1, reason/1, drain/0, outcome/1]).
+-export([main/1, compile/1, id/1, log/1, trace/1, reason/1, drain/0, outcome/1, iterator/1]).
 
 -define(LIMIT_MS, 10000).
 
@@ -53,6 +53,10 @@ log(X) ->
     put(log, [X | case get(log) of undefined -> []; L -> L end]),
     X.
 
+%% Goes through some of a map in a certain order. One that goes through many has as many as its
+%% process has reductions for.
+iterator(M) -> maps:iterator(maps:with(lists:sublist(lists:sort(maps:keys(M)), 6), M), ordered).
+
 %% The messages that are left, without what may differ: programs may hash them.
 drain() ->
     receive M -> [normal(M) | drain()] after 0 -> [] end.
@@ -99,6 +103,7 @@ normal([{_, _, _, _} | _] = List) ->
         true -> trace(List);
         false -> [normal(hd(List)) | normal(tl(List))]
     end;
+normal({bad_generators, T}) -> {bad_generators, [generator(G) || G <- tuple_to_list(T)]};
 normal([H | T]) -> [normal(H) | normal(T)];
 normal(T) when is_tuple(T) -> list_to_tuple([normal(X) || X <- tuple_to_list(T)]);
 normal(M) when is_map(M) -> {map, lists:sort([{is_float(K), normal(K), normal(V)} || {K, V} <- maps:to_list(M)])};
@@ -106,7 +111,21 @@ normal(P) when is_pid(P) -> pid;
 normal(R) when is_reference(R) -> ref;
 normal(F) when is_function(F) -> {function, erlang:fun_info(F, arity), erlang:fun_info(F, type)};
 normal(A) when is_atom(A) -> unnumbered(A);
-normal(X) -> X.
+normal(X) -> native(X).
+
+-if(?OTP_RELEASE >= 29).
+native(R) when is_record(R) ->
+    Fields = [{F, normal(records:get(F, R))} || F <- records:get_field_names(R)],
+    {unnumbered(records:get_module(R)), records:get_name(R), records:is_exported(R), Fields};
+native(X) -> X.
+-else.
+native(X) -> X.
+-endif.
+
+%% How far a map's iterator has gone at once does not matter.
+generator(L) when is_list(L), not is_map(tl(L)) -> normal(L);
+generator(B) when is_bitstring(B) -> B;
+generator(_) -> iterator.
 
 is_trace([{M, F, _, Info} | T]) -> is_atom(M) andalso is_atom(F) andalso is_list(Info) andalso is_trace(T);
 is_trace(T) -> T =:= [].

@@ -84,6 +84,9 @@ impl Program {
         if self.choices.one_in(5) {
             return self.control(t, d);
         }
+        if let Some(text) = self.recent(t, d) {
+            return text;
+        }
         match t {
             Int => self.integer(d),
             Float => self.float(d),
@@ -452,7 +455,7 @@ impl Program {
     }
 
     /// A part that is computed many times: it calls nothing.
-    fn without_calls<R>(&mut self, part: impl FnOnce(&mut Program) -> R) -> R {
+    pub(super) fn without_calls<R>(&mut self, part: impl FnOnce(&mut Program) -> R) -> R {
         let fuel = self.fuel.take();
         let made = part(self);
         self.fuel = fuel;
@@ -693,6 +696,11 @@ impl Program {
             };
         }
         let d = depth - 1;
+        if matches!(t, Record | Any)
+            && let Some(pattern) = self.native_pattern(d)
+        {
+            return pattern;
+        }
         match t {
             Int => self.choices.of(&INTEGERS).into(),
             Float => self.choices.of(&FLOATS).into(),
@@ -795,7 +803,7 @@ impl Program {
     }
 
     /// A guard.
-    fn guard(&mut self) -> String {
+    pub(super) fn guard(&mut self) -> String {
         let one = self.test();
         match self.choices.below(6) {
             0..4 => one,
@@ -809,6 +817,9 @@ impl Program {
     }
 
     fn test(&mut self) -> String {
+        if let Some(test) = self.recent_test() {
+            return test;
+        }
         let t = self.any_type();
         match self.choices.below(9) {
             0 => "true".into(),

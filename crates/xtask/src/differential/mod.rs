@@ -9,6 +9,7 @@ mod choices;
 mod expressions;
 mod processes;
 mod program;
+mod recent;
 mod shrink;
 
 use crate::{Result, emulator};
@@ -46,6 +47,15 @@ struct Options {
     root: Option<PathBuf>,
 }
 
+impl Options {
+    fn otp(&self) -> Result<Otp> {
+        match &self.root {
+            Some(root) => otp::at_root(root),
+            None => otp::locate(),
+        }
+    }
+}
+
 /// One emulator with one way to run code.
 struct Side {
     name: &'static str,
@@ -57,7 +67,8 @@ struct Side {
 pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     let options = parse(args)?;
     if options.print {
-        print!("{}", program::text("m_0", Choices::random(options.seed)).0);
+        let release = options.otp()?.release;
+        print!("{}", program::text("m_0", release, Choices::random(options.seed)).0);
         return Ok(ExitCode::SUCCESS);
     }
     let place = Place::new(&options)?;
@@ -67,7 +78,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
     while number < options.programs && begun.elapsed().as_secs() < options.seconds {
         let size = BATCH.min(options.programs - number);
         let seeds: Vec<u64> = (0..size as u64).map(|i| options.seed + number as u64 + i).collect();
-        let sources = seeds.iter().map(|s| Choices::random(*s)).map(|c| program::text("?", c));
+        let sources = seeds.iter().map(|s| program::text("?", place.release, Choices::random(*s)));
         let (texts, choices): (Vec<_>, Vec<_>) = sources.unzip();
         let verdicts = place.verdicts(&texts, &mut counts)?;
         for ((verdict, choices), seed) in verdicts.into_iter().zip(choices).zip(seeds) {
@@ -76,7 +87,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode> {
             println!("\nseed {seed}:\n{verdict}");
             if options.shrink {
                 let differ = |texts: &[String]| place.verdicts(texts, &mut Counts::default());
-                match shrink::smallest(choices.made(), differ)? {
+                match shrink::smallest(place.release, choices.made(), differ)? {
                     Some((text, verdict)) => println!("{text}\n{verdict}"),
                     None => println!("it does not differ any more"),
                 }
@@ -150,10 +161,7 @@ struct Place {
 
 impl Place {
     fn new(options: &Options) -> Result<Place> {
-        let otp: Otp = match &options.root {
-            Some(root) => otp::at_root(root)?,
-            None => otp::locate()?,
-        };
+        let otp = options.otp()?;
         let (dir, scratch) = match &options.keep {
             Some(dir) => (std::path::absolute(dir).map_err(|e| e.to_string())?, None),
             None => {

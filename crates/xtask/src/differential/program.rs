@@ -4,6 +4,7 @@
 //! any. Variables have names of their own, so that none is bound by accident.
 
 use super::choices::Choices;
+use super::recent::NATIVE_RECORDS;
 use std::fmt::Write;
 
 /// The type that an expression is meant to have.
@@ -41,6 +42,8 @@ pub(super) struct Function {
 /// A module that is being made.
 pub(super) struct Program {
     pub(super) choices: Choices,
+    /// The release of OTP that it is for.
+    pub(super) release: u32,
     /// The variables that are bound.
     pub(super) variables: Vec<(String, Type)>,
     pub(super) functions: Vec<Function>,
@@ -53,10 +56,11 @@ pub(super) struct Program {
     pub(super) indent: usize,
 }
 
-/// The text of the module of this name that choices make.
-pub(super) fn text(name: &str, choices: Choices) -> (String, Choices) {
+/// The text of the module of this name that choices make for a release of OTP.
+pub(super) fn text(name: &str, release: u32, choices: Choices) -> (String, Choices) {
     let mut program = Program {
         choices,
+        release,
         variables: Vec::new(),
         functions: Vec::new(),
         names: 0,
@@ -119,8 +123,9 @@ impl Program {
             };
         }
         body += &self.run();
+        let native = if self.release >= 29 { NATIVE_RECORDS } else { "" };
         format!(
-            "-module({name}).\n-export([{}]).\n-record(r, {{a = 1, b, c = []}}).\n\n{body}",
+            "-module({name}).\n-export([{}]).\n-record(r, {{a = 1, b, c = []}}).\n{native}\n{body}",
             exports.join(", ")
         )
     }

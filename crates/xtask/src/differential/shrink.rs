@@ -13,10 +13,11 @@ const ROUNDS: usize = 60;
 /// The smallest program found that still differs, and how; None if that of these choices does not.
 /// `differ` says how each of some programs differs, if it does.
 pub(super) fn smallest(
+    release: u32,
     choices: Vec<u32>,
     mut differ: impl FnMut(&[String]) -> Result<Vec<Option<String>>>,
 ) -> Result<Option<(String, String)>> {
-    let (text, made) = program::text("?", Choices::given(choices));
+    let (text, made) = program::text("?", release, Choices::given(choices));
     let Some(verdict) = differ(std::slice::from_ref(&text))?.pop().flatten() else {
         return Ok(None);
     };
@@ -30,7 +31,7 @@ pub(super) fn smallest(
         let mut next = part;
         while attempts.len() < ATTEMPTS && next.size > 0 {
             for candidate in next.without(&best) {
-                let (text, made) = program::text("?", Choices::given(candidate));
+                let (text, made) = program::text("?", release, Choices::given(candidate));
                 if text.len() < kept.0.len() && seen.insert(text.clone()) {
                     attempts.push((text, made.made()));
                 }
@@ -100,12 +101,12 @@ mod tests {
 
     /// The shrinker's result for a seed's program if programs whose text has all of these differ.
     fn shrunk(seed: u64, wanted: &[&str]) -> Option<(usize, String)> {
-        let (text, choices) = program::text("?", Choices::random(seed));
+        let (text, choices) = program::text("?", 29, Choices::random(seed));
         let differ = |texts: &[String]| {
             let differs = |t: &String| wanted.iter().all(|w| t.contains(w));
             Ok(texts.iter().map(|t| differs(t).then(|| "differs".to_string())).collect())
         };
-        let (small, verdict) = smallest(choices.made(), differ).expect("no error")?;
+        let (small, verdict) = smallest(29, choices.made(), differ).expect("no error")?;
         assert_eq!(verdict, "differs");
         assert!(wanted.iter().all(|w| small.contains(w)), "{small}");
         Some((text.len(), small))
