@@ -207,6 +207,9 @@ pub struct Handlers {
 /// The word for no result: no term.
 pub const NOT_FOUND: u64 = 0b111;
 
+/// With the unit of a bit string that is appended to: nobody else sees it, so it grows itself.
+pub const PRIVATE: u64 = 1 << 32;
+
 /// The word for a result that takes several turns: no term either.
 pub const UNFINISHED: u64 = 0b10_0111;
 

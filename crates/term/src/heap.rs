@@ -242,7 +242,7 @@ pub struct Heap {
     pub(crate) old_kb: u32,
     pub(crate) old_kb_limit: u32,
     /// The next collection must be a major one: what is old may refer to what is young.
-    pub(crate) major_next: bool,
+    pub(crate) major_next: Cell<bool>,
     /// The slice of the last collection.
     pub(crate) slice: u8,
     /// How many there were since the owner has waited or been asked to collect.
@@ -282,7 +282,7 @@ impl Heap {
             fullsweep_after: 65535,
             old_kb: 0,
             old_kb_limit: tune::get(Tune::OldBinaries),
-            major_next: false,
+            major_next: Cell::new(false),
             slice: 0,
             unbroken: Cell::new(0),
             pace: Pace::default(),

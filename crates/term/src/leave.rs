@@ -41,7 +41,7 @@ impl Heap {
             }
         }
         // Old objects may refer to the copies, which are young.
-        self.major_next = true;
+        self.major_next.set(true);
     }
 
     /// Whether one of the words looks like a reference to a retired literal.

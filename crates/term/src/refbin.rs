@@ -244,6 +244,11 @@ impl RefBin {
         unsafe { std::slice::from_raw_parts(self.data(), self.used_bytes()) }
     }
 
+    /// How many bits are in use.
+    pub fn used(&self) -> usize {
+        self.head().used.load(Ordering::Acquire)
+    }
+
     /// The bytes in use, for filling in. Panics if the binary is shared already.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "writing to a shared binary");

@@ -6,8 +6,8 @@ use crate::ir::{Body, HEAP};
 use crate::operands::known;
 use crate::operands::{list, need};
 use beamfile::{Arg, Instr};
-use native_abi::Registers;
 use native_abi::image::Slot;
+use native_abi::{PRIVATE, Registers};
 use std::mem::offset_of;
 use term::RefBin;
 use term::heap::HEAP_BIN_MAX;
@@ -45,7 +45,7 @@ enum Piece<'a> {
 
 /// The parts of a bit string that is built.
 struct Plan<'a> {
-    /// The bit string that is appended to, and the unit of its size.
+    /// The bit string that is appended to, and the unit of its size, with [`PRIVATE`] or without.
     front: Option<(&'a Arg, u64)>,
     pieces: Vec<Piece<'a>>,
 }
@@ -82,9 +82,8 @@ impl Body<'_> {
             let [Arg::Atom(kind), _, unit, flags, src, size] = s else { return None };
             let unit = number(unit);
             match file.atom(*kind) {
-                "append" | "private_append" if k == 0 => {
-                    plan.front = Some((src, unit.max(1)));
-                }
+                "append" if k == 0 => plan.front = Some((src, unit.max(1))),
+                "private_append" if k == 0 => plan.front = Some((src, unit.max(1) | PRIVATE)),
                 "integer" => {
                     let bits = (known(size).filter(|&w| is_small(w))? >> 1).checked_mul(unit)?;
                     if bits > 64 || matches!(src, Arg::BigI(_) | Arg::Literal(_) | Arg::Atom(_)) {
@@ -124,7 +123,11 @@ impl Body<'_> {
             }
         }
         let some = |p: &Piece<'_>| !matches!(p, Piece::Fields(_, 0));
-        let at_once = if plan.front.is_some() { PIECES } else { 1 };
+        // A bit string that grows itself has all of it behind at once, or nothing.
+        let at_once = match plan.front {
+            Some((_, unit)) if unit & PRIVATE == 0 => PIECES,
+            _ => 1,
+        };
         let fits = (1..=at_once).contains(&plan.pieces.len()) && plan.pieces.iter().all(some);
         fits.then_some(plan)
     }
@@ -219,6 +222,7 @@ impl Body<'_> {
         at_most: u64,
     ) -> String {
         let [binary, offset, size] = self.own_part(front, other);
+        let (grows_itself, unit) = (unit & PRIVATE != 0, unit & !PRIVATE);
         if unit > 1 {
             let whole = self.is_multiple(&size, unit);
             self.go_on_if(&whole, other);
@@ -262,6 +266,13 @@ impl Body<'_> {
 
         let added = self.value(&format!("shl i64 {bits}, 1"));
         let size = self.value(&format!("add i64 {size}, {added}"));
+        if grows_itself {
+            let words = TAG_BOXED as i64;
+            let p = self.value(&format!("inttoptr i64 {front} to ptr"));
+            let p = self.value(&format!("getelementptr i8, ptr {p}, i64 {}", 24 - words));
+            self.line(&format!("store i64 {size}, ptr {p}, align 8, {HEAP}"));
+            return front.to_string();
+        }
         self.put(0, &header(Kind::SubBits, 3).to_string());
         self.put(1, &binary);
         self.put(2, &offset);

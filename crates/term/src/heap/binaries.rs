@@ -81,6 +81,40 @@ impl Heap {
         if bit_len.is_multiple_of(8) { whole } else { self.sub_bits(whole, 0, bit_len) }
     }
 
+    /// Lets the object of a binary refer to another [`RefBin`], which begins with all bits that are
+    /// in use of the old one. The old one stays until the next collection, which is one of the whole
+    /// heap, so that all match contexts are told.
+    ///
+    /// # Safety
+    /// `object` is a `RefcBin` of this heap, and the calling thread is the process's.
+    pub unsafe fn exchange(&self, object: Term<'_>, bin: RefBin) {
+        debug_assert_eq!(object.boxed_kind(), Some(Kind::RefcBin));
+        let bytes = self.virtual_bytes.get() + bin.capacity();
+        // SAFETY: the word of such an object is a reference, which it owns. The old one gets an
+        // object of its own, and the new one is the object's.
+        let old = unsafe {
+            let place = address(object.word()).add(2);
+            let old = RefBin::from_raw(*place as *mut u8);
+            assert!(old.used() <= bin.used(), "terms of the binary would end outside of it");
+            place.write(bin.into_raw() as Word);
+            old
+        };
+        self.virtual_bytes.set(bytes);
+        self.binary_from(old, 0);
+        self.major_next.set(true);
+    }
+
+    /// Sets how many bits a part of a binary has.
+    ///
+    /// # Safety
+    /// `part` is a `SubBits` of this heap whose binary has so many bits behind the part's first,
+    /// and the calling thread is the process's.
+    pub unsafe fn grow_part(&self, part: Term<'_>, bit_len: usize) {
+        debug_assert_eq!(part.boxed_kind(), Some(Kind::SubBits));
+        // SAFETY: the word of such an object; only the process knows of it.
+        unsafe { address(part.word()).add(3).write(small(bit_len as i64)) }
+    }
+
     /// The `bit_len` bits of `original` (a bit string) from `bit_offset`; shares its bytes.
     /// Panics if they are not within it.
     pub fn sub_bits<'h>(

@@ -361,7 +361,7 @@ impl Heap {
         let due = self.minor_count >= self.fullsweep_after;
         let much = self.old_limit().is_some_and(|limit| self.old_used() + self.mature() > limit);
         let bytes = self.old_kb > self.old_kb_limit;
-        wanted || self.major_next || due || much || bytes
+        wanted || self.major_next.get() || due || much || bytes
     }
 
     /// Collects; afterwards `need` words are free in the young block. With `major`, the old
@@ -372,7 +372,7 @@ impl Heap {
     /// valid term.
     pub unsafe fn collect(&mut self, need: usize, roots: &[Roots], major: bool) {
         let major = self.collects_all(major);
-        self.major_next = false;
+        self.major_next.set(false);
         let way = match major {
             true => Way::All,
             false if self.keeps_block() => Way::Within,

@@ -725,6 +725,11 @@ pub fn is_large(segments: &[Segment<'_>]) -> bool {
 #[inline]
 pub fn reductions(segments: &[Segment<'_>], made: Term<'_>) -> i32 {
     let Some(bits) = made.as_bits().filter(|bits| bits.bit_len() / 8 >= LARGE) else { return 0 };
+    if segments.first().is_some_and(|s| s.kind.appends() && s.src.word() == made.word()) {
+        let others = segments[1..].iter().filter(|s| s.kind == SegmentKind::Binary);
+        let copied: usize = others.filter_map(|s| s.src.as_bits()).map(|b| b.bit_len()).sum();
+        return i32::try_from(copied >> 13).unwrap_or(i32::MAX);
+    }
     let grown = segments.first().filter(|s| s.kind.appends());
     let kept = grown.and_then(|s| s.src.as_bits());
     let kept = kept.filter(|src| src.original().word() == bits.original().word());
@@ -782,7 +787,7 @@ fn append_to<'h>(
         };
         if let Some(result) = appended {
             result?;
-            return Ok(heap.sub_object(base, offset, total));
+            return Ok(grown(heap, segment, (base, offset, total)));
         }
     }
     let copy = |dst: &mut [u8]| {
@@ -795,14 +800,49 @@ fn append_to<'h>(
     }
     let mut bin = RefBin::with_bits(total, (len * 2).max(MIN_CAPACITY));
     copy(bin.bytes_mut())?;
+    let counted = base.boxed_kind() == Some(Kind::RefcBin) && !is_literal(base);
+    if grows_itself(segment) && offset == 0 && counted {
+        // SAFETY: the object is no literal, so it is on this heap, and keeps its binary alive.
+        unsafe {
+            // No other term of it has more than this one.
+            if RefBin::with_raw(base.raw(2) as *mut u8, |old| old.used() == end) {
+                heap.exchange(base, bin);
+                return Ok(grown(heap, segment, (base, 0, total)));
+            }
+        }
+    }
     Ok(first_bits(heap, heap.binary_from(bin, len), total))
+}
+
+/// Whether what is appended becomes a part of the very term that it is appended to. Nobody else
+/// sees that, but the compilers of OTP 28 and 29 have comprehensions with several generators that
+/// go together pass the term on as if it were the result.
+fn grows_itself(segment: &Segment<'_>) -> bool {
+    segment.kind == SegmentKind::PrivateAppend
+        && segment.src.boxed_kind() == Some(Kind::SubBits)
+        && !is_literal(segment.src)
+}
+
+/// The first segment with what has been appended in its binary: so many bits of that from an
+/// offset on.
+fn grown<'h>(
+    heap: &'h Heap,
+    segment: &Segment<'h>,
+    (base, offset, total): (Term<'h>, usize, usize),
+) -> Term<'h> {
+    if !grows_itself(segment) {
+        return heap.sub_object(base, offset, total);
+    }
+    // SAFETY: such a part is no literal, so it is on this heap; the binary has so many bits.
+    unsafe { heap.grow_part(segment.src, total) };
+    segment.src
 }
 
 /// A bit string with the low `n` bits (64 at most) of a value behind it, if it can grow in place.
 #[inline]
 pub fn append_value<'h>(
     heap: &'h Heap,
-    src: Term<'h>,
+    (kind, src): (SegmentKind, Term<'h>),
     (value, n): (u64, usize),
     unit: usize,
 ) -> Option<Term<'h>> {
@@ -824,15 +864,16 @@ pub fn append_value<'h>(
             return None;
         }
         let bin = base.raw(2) as *mut u8;
+        let segment = front(kind, src, unit as u64);
         RefBin::with_raw(bin, |bin| bin.append_value(offset + len, value, n))
-            .then(|| heap.sub_object(base, offset, len + n))
+            .then(|| grown(heap, &segment, (base, offset, len + n)))
     }
 }
 
 /// A bit string with another one behind it, each with the unit of its size; None if that cannot be.
 pub fn append_bits<'h>(
     heap: &'h Heap,
-    (front, unit): (Term<'h>, u64),
+    (kind, src, unit): (SegmentKind, Term<'h>, u64),
     (all, unit_of_all): (Term<'h>, u64),
 ) -> Option<Term<'h>> {
     let bits = all.as_bits()?;
@@ -842,21 +883,17 @@ pub fn append_bits<'h>(
     }
     if (1..=64).contains(&n) && (n as u64).is_multiple_of(unit_of_all.max(1)) {
         let value = bits::get_be(bits.span(), bits.bit_offset() % 8, n);
-        if let Some(t) = append_value(heap, front, (value, n), unit as usize) {
+        if let Some(t) = append_value(heap, (kind, src), (value, n), unit as usize) {
             return Some(t);
         }
     }
-    let segment = |kind, src, unit| Segment {
-        kind,
-        flags: 0,
-        unit,
-        src,
-        size: Term::atom(am::ALL),
-        string: &[],
-    };
-    let segments =
-        [segment(SegmentKind::Append, front, unit), segment(SegmentKind::Binary, all, unit_of_all)];
+    let segments = [front(kind, src, unit), front(SegmentKind::Binary, all, unit_of_all)];
     create_bin(heap, &segments).ok()
+}
+
+/// A segment of all of a bit string.
+fn front(kind: SegmentKind, src: Term<'_>, unit: u64) -> Segment<'_> {
+    Segment { kind, flags: 0, unit, src, size: Term::atom(am::ALL), string: &[] }
 }
 
 /// The next `n` bits (64 at most, and so many are left).
@@ -872,7 +909,7 @@ fn is_literal(t: Term<'_>) -> bool {
 /// An empty binary with room for so many bytes (a guess, if it is one) to be appended.
 pub fn initial_writable<'h>(heap: &'h Heap, capacity: Term<'_>) -> Term<'h> {
     let capacity = capacity.as_usize().unwrap_or(256);
-    heap.binary_from(RefBin::zeroed(0, capacity.min(MAX_INITIAL)), 0)
+    heap.sub_object(heap.binary_from(RefBin::zeroed(0, capacity.min(MAX_INITIAL)), 0), 0, 0)
 }
 
 #[cfg(test)]

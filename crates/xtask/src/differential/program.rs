@@ -4,7 +4,6 @@
 //! any. Variables have names of their own, so that none is bound by accident.
 
 use super::choices::Choices;
-use super::recent::NATIVE_RECORDS;
 use std::fmt::Write;
 
 /// The type that an expression is meant to have.
@@ -31,6 +30,9 @@ use Type::*;
 
 pub(super) const TYPES: [Type; 13] =
     [Int, Float, Atom, Bool, Bin, Bits, Ints, List, Tuple, Record, Map, Fun, Any];
+
+/// The native records of each program.
+const NATIVE_RECORDS: &str = "-record #qn{qa_one = 1, qb_two, qc_three = []}.\n-record #qe{}.\n";
 
 /// A function of the module.
 pub(super) struct Function {

@@ -4,10 +4,6 @@
 use super::program::{Program, Type};
 use Type::*;
 
-/// The native records of each program.
-pub(super) const NATIVE_RECORDS: &str =
-    "-record #qn{qa_one = 1, qb_two, qc_three = []}.\n-record #qe{}.\n";
-
 /// Names of fields: one that no record has is among them.
 const FIELDS: [&str; 4] = ["qa_one", "qb_two", "qc_three", "qd_none"];
 
@@ -96,7 +92,8 @@ impl Program {
         })
     }
 
-    /// What one or two generators go along, made where their variables are not yet seen.
+    /// The lists and others that one or two generators go along, made where their variables are not
+    /// seen yet.
     fn generators(&mut self, d: usize) -> Vec<(Type, String)> {
         let number = 1 + usize::from(self.choices.one_in(2));
         (0..number)
@@ -242,7 +239,10 @@ impl Program {
         let value = self.variable(Any).unwrap_or_else(|| "[]".into());
         Some(match self.choices.below(4) {
             0 => {
-                format!("is_integer({value}, {}, 1000)", self.choices.of(&["0", "-5", "-(1 bsl 62)"]))
+                format!(
+                    "is_integer({value}, {}, 1000)",
+                    self.choices.of(&["0", "-5", "-(1 bsl 62)"])
+                )
             }
             1 => format!("is_record({value}, qn)"),
             2 => format!("is_record({value})"),

@@ -2,8 +2,18 @@
 
 use super::super::{Machine, binary, operands};
 use super::allocating;
+use crate::code::ops::SegmentKind;
 use native_abi::{NOT_FOUND, Registers};
 use term::{Term, Word};
+
+/// How a bit string is appended to, and the unit that its size has to have.
+fn front(unit: u64) -> (SegmentKind, u64) {
+    let kind = match unit & native_abi::PRIVATE {
+        0 => SegmentKind::Append,
+        _ => SegmentKind::PrivateAppend,
+    };
+    (kind, unit & !native_abi::PRIVATE)
+}
 
 pub(super) unsafe extern "C" fn append(
     r: *mut Registers,
@@ -17,8 +27,9 @@ pub(super) unsafe extern "C" fn append(
     // string of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
-            let field = (value, bits as usize);
-            Some(binary::append_value(p.heap(), Term::from_word(src), field, unit as usize)?.word())
+            let (field, (kind, unit)) = ((value, bits as usize), front(unit));
+            let src = (kind, Term::from_word(src));
+            Some(binary::append_value(p.heap(), src, field, unit as usize)?.word())
         })
     }
 }
@@ -26,7 +37,7 @@ pub(super) unsafe extern "C" fn append(
 pub(super) unsafe extern "C" fn append_bits(
     r: *mut Registers,
     top: *mut Word,
-    front: Word,
+    src: Word,
     unit: u64,
     all: Word,
     unit_of_all: u64,
@@ -35,8 +46,9 @@ pub(super) unsafe extern "C" fn append_bits(
     // strings of the process, and waits, on the process's thread. Nothing is collected.
     unsafe {
         allocating(r, top, |p| {
-            let (front, all) = (Term::from_word(front), Term::from_word(all));
-            Some(binary::append_bits(p.heap(), (front, unit), (all, unit_of_all))?.word())
+            let (src, all) = (Term::from_word(src), Term::from_word(all));
+            let (kind, unit) = front(unit);
+            Some(binary::append_bits(p.heap(), (kind, src, unit), (all, unit_of_all))?.word())
         })
     }
 }
