@@ -1,4 +1,4 @@
-//! What the processor has to have: the programs are compiled for the level `x86-64-v2` of the
+//! The processor's instructions: the programs are compiled for the level `x86-64-v2` of the
 //! System V ABI, which adds counting bits, SSE up to 4.2 and `cmpxchg16b` to the first processors
 //! of the architecture. Processors have had it since 2009.
 

@@ -1,9 +1,7 @@
 //! The cases of the lab of single operations, and how often each is done.
 
-use super::spec::{Case, Group};
-
 /// By area: how often, which takes some 60 ms on stock, and the operations that are done so often.
-const AREAS: &[(&str, &[(u64, &str)])] = &[
+pub(super) const AREAS: &[(&str, &[(u64, &str)])] = &[
     (
         "terms",
         &[
@@ -191,15 +189,3 @@ const AREAS: &[(&str, &[(u64, &str)])] = &[
         ],
     ),
 ];
-
-/// The groups, each of one area, for one scheduler.
-pub(super) fn groups() -> Vec<Group> {
-    let group = |(area, counts): &(&str, &[(u64, &'static str)])| {
-        let of = |(count, names): &(u64, &'static str)| {
-            let case = |name| Case::new(name, *count, (count / 100).max(2));
-            names.split_whitespace().map(case).collect::<Vec<_>>()
-        };
-        super::spec::plain(area, &["+S", "1:1"], counts.iter().flat_map(of).collect())
-    };
-    AREAS.iter().map(group).collect()
-}

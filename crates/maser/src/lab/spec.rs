@@ -99,7 +99,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(super) fn new(name: &'static str, size: u64, quick: u64) -> Case {
+    fn new(name: &'static str, size: u64, quick: u64) -> Case {
         Case { name, size, quick, runs_max: usize::MAX, sized: false, check: false }
     }
 }
@@ -277,6 +277,14 @@ fn native_all() -> Lab {
 }
 
 fn operations() -> Lab {
+    let group = |(area, counts): &(&str, &[(u64, &'static str)])| {
+        let of = |(count, names): &(u64, &'static str)| {
+            // They are even numbers: operands take turns.
+            let case = |name| Case::new(name, *count, 2 * (count / 200).max(1));
+            names.split_whitespace().map(case).collect::<Vec<_>>()
+        };
+        plain(area, &["+S", "1:1"], counts.iter().flat_map(of).collect())
+    };
     Lab {
         applications: &["stdlib"],
         each: true,
@@ -284,7 +292,7 @@ fn operations() -> Lab {
             "operations",
             "single operations, each in a loop (which is the case `loop`): ns for one",
             "lab_operations",
-            super::operations::groups(),
+            super::operations::AREAS.iter().map(group).collect(),
         )
     }
 }
@@ -666,7 +674,7 @@ fn most_descriptors() -> u64 {
     soft.unwrap_or(1024_u64).saturating_sub(224).min(15_000)
 }
 
-pub(super) fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {
+fn plain(label: &str, flags: &[&str], cases: Vec<Case>) -> Group {
     let flags = flags.iter().map(|f| f.to_string()).collect();
     Group { label: label.into(), prefix: Vec::new(), flags, cases }
 }

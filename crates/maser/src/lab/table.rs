@@ -100,6 +100,14 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
             }
         }
     }
+    print_mean(all, emulators);
+    for line in flatness(all, emulators) {
+        println!("{line}");
+    }
+}
+
+/// Prints the mean of all ratios, and what they are.
+fn print_mean(all: &[Results], emulators: &[Emulator]) {
     let ratios: Vec<f64> = all.iter().filter_map(ratio).collect();
     if let Some(mean) = geometric_mean(&ratios) {
         println!("\nratio is stock's time by Maser's (above 1: Maser is faster)");
@@ -111,9 +119,6 @@ pub(crate) fn print(lab: &Lab, all: &[Results], emulators: &[Emulator]) {
             [_, _, third] => println!("by {0} is Maser's time by that of {0}", third.name),
             _ => {}
         }
-    }
-    for line in flatness(all, emulators) {
-        println!("{line}");
     }
 }
 

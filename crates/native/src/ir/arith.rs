@@ -281,8 +281,8 @@ impl Body<'_> {
         });
     }
 
-    /// `trunc`, `round`, `floor` or `ceil` of a float that is no larger than a small integer. What
-    /// is cut off is turned towards zero; the others correct that.
+    /// `trunc`, `round`, `floor` or `ceil` of a float that is no larger than a small integer.
+    /// Conversion cuts towards zero; the others correct that.
     fn rounded(&mut self, at: usize, how: &str, x: &Arg, dst: &Arg) {
         /// 2 to the power of 58 as a float: what is less, and more than its negative, is small.
         const BOUND: &str = "0x4390000000000000";

@@ -282,8 +282,8 @@ impl Body<'_> {
         self.begin(&join);
     }
 
-    /// Changes the values of a few keys of a flat map that has them, and goes to `join`; goes on for
-    /// all others. The keys are looked for first, since all are changed or none.
+    /// Changes the values of a few keys of a flat map that has them, and goes to `join`; goes on
+    /// for all others. The keys are looked for first, since all are changed or none.
     fn put_in_flat(&mut self, i: &Instr, (from, head, is_flat): (&str, &str, &str), join: &str) {
         let pairs = list(&i.args()[4]);
         if pairs.len() > 2 * MANY {

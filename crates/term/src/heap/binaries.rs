@@ -81,9 +81,9 @@ impl Heap {
         if bit_len.is_multiple_of(8) { whole } else { self.sub_bits(whole, 0, bit_len) }
     }
 
-    /// Lets the object of a binary refer to another [`RefBin`], which begins with all bits that are
-    /// in use of the old one. The old one stays until the next collection, which is one of the whole
-    /// heap, so that all match contexts are told.
+    /// Lets the object of a binary refer to another [`RefBin`], which begins with all bits that
+    /// are in use of the old one. The old one stays until the next collection, which is one of the
+    /// whole heap, so that all match contexts are told.
     ///
     /// # Safety
     /// `object` is a `RefcBin` of this heap, and the calling thread is the process's.

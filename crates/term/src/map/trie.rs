@@ -168,7 +168,7 @@ impl<'h> Draft<'h> {
         self.len += children.len();
     }
 
-    /// That of two nodes which has these children, with the term that it is.
+    /// The node, of two, which has these children: the term that it is.
     fn like(
         &self,
         bitmap: u32,

@@ -459,8 +459,8 @@ impl<'h> Segment<'h> {
         }
     }
 
-    /// What the segment makes, if it is of whole bytes, a usual size, and the value is as it has to
-    /// be.
+    /// The bytes that the segment makes, if they are whole ones, of a usual size, and the value is
+    /// as it has to be.
     #[inline(always)]
     fn piece(&self) -> Option<Piece<'h>> {
         Some(match self.kind {

@@ -68,7 +68,8 @@ pub(super) unsafe fn segments<'h>(
         segments.push(segment);
         true
     };
-    // SAFETY: the caller has promised the same.
+    // SAFETY: the caller says that `pc` is such an instruction and that registers and stack are
+    // ready for it. `keep` collects nothing.
     unsafe { each_segment(pc, x, e, keep) };
     segments
 }

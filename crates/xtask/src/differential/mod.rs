@@ -30,6 +30,8 @@ const DRIVER: &str = include_str!("differential.erl");
 const BATCH: usize = 100;
 /// How long an emulator may say nothing.
 const PATIENCE: Duration = Duration::from_secs(40);
+/// How long stock may compile the programs of a batch: its compiler does not end for some.
+const COMPILING: Duration = Duration::from_secs(300);
 /// The result of a program that does not end.
 const NO_END: &str = "time is over";
 /// The place of "native or not" in results of an emulator that has crashed.
@@ -220,7 +222,7 @@ impl Place {
             sources.push(source);
         }
         let mut compile = self.start(&self.stock, "compile", &self.ebin(), sources.iter())?;
-        let _ = compile.wait();
+        ended_within(&mut compile, COMPILING);
         let valid: Vec<&String> = names.iter().filter(|n| self.beam(n).exists()).collect();
         counts.invalid += names.len() - valid.len();
 
@@ -379,6 +381,19 @@ fn watch(child: &mut Child, results: &Path) -> bool {
         if since.elapsed() > PATIENCE {
             let _ = child.kill();
             return true;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Waits for an emulator's end, or ends it when the time is over.
+fn ended_within(child: &mut Child, limit: Duration) {
+    let begun = Instant::now();
+    while matches!(child.try_wait(), Ok(None)) {
+        if begun.elapsed() > limit {
+            let _ = child.kill();
+            let _ = child.wait();
+            return;
         }
         std::thread::sleep(Duration::from_millis(10));
     }
