@@ -1,16 +1,9 @@
 %% Single operations on binaries, texts and external terms. Made as lab_op_terms is.
 -module(lab_op_bytes).
 -compile([nowarn_unused_vars]).
--export([run/3]).
+-export([row/1]).
 
 -define(OP(Name, E), Name(0, A, _, _) -> A; Name(N, A, X, Y) -> Name(N - 1, E, Y, X)).
-
-run(Case, N, Other) ->
-    case row(Case) of
-        {Operation, A, X, Y, Right} when is_function(Right, 1) -> Operation(N, A, X, Y) =:= Right(N);
-        {Operation, A, X, Y, Right} -> Operation(N, A, X, Y) =:= Right;
-        none -> Other(Case, N)
-    end.
 
 half(N) -> N div 2.
 hundred() -> list_to_binary(lists:seq(1, 100)).

@@ -1,18 +1,10 @@
 %% Single operations of processes, tables, counters and clocks. Made as lab_op_terms is.
 -module(lab_op_system).
 -compile([nowarn_unused_vars]).
--export([run/3, init/1, handle_call/3, handle_cast/2]).
+-export([row/1, init/1, handle_call/3, handle_cast/2]).
 -behaviour(gen_server).
 
 -define(OP(Name, E), Name(0, A, _, _) -> A; Name(N, A, X, Y) -> Name(N - 1, E, Y, X)).
-
-run(Case, N, Other) ->
-    case row(Case) of
-        {Operation, A, X, Y, Right} when is_function(Right, 2) -> Right(N, Operation(N, A, X, Y));
-        {Operation, A, X, Y, Right} when is_function(Right, 1) -> Operation(N, A, X, Y) =:= Right(N);
-        {Operation, A, X, Y, Right} -> Operation(N, A, X, Y) =:= Right;
-        none -> Other(Case, N)
-    end.
 
 half(N) -> N div 2.
 same(N) -> N.
