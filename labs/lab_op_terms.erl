@@ -1,6 +1,6 @@
 %% Single operations on terms: tests, comparisons, calls, numbers, lists, tuples, maps.
 %%
-%% A case is a loop with one operation in each round. What the operation yields is needed in the next round, and its
+%% A case is a loop with one operation in each round. The operation's result is needed in the next round, and its
 %% operands take turns, so that a compiler can neither leave it out nor do it once for all rounds.
 -module(lab_op_terms).
 -compile([nowarn_unused_vars]).

@@ -259,13 +259,24 @@ impl Body<'_> {
 
     /// A small integer with the other sign.
     fn negated(&mut self, at: usize, x: &Arg, dst: &Arg) {
+        self.but_least(at, x, dst, |b, v| b.value(&format!("sub i64 0, {v}")));
+    }
+
+    /// The word that `make` makes of a small integer other than the least, whose negative is none.
+    fn but_least(
+        &mut self,
+        at: usize,
+        x: &Arg,
+        dst: &Arg,
+        make: impl FnOnce(&mut Self, &str) -> String,
+    ) {
         let v = self.source(x);
         let low = self.and(&v, 1);
         let other = self.value(&format!("icmp ne i64 {low}, 0"));
         let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
         let wrong = self.value(&format!("or i1 {other}, {least}"));
         self.unless(&wrong, at, |b| {
-            let w = b.value(&format!("sub i64 0, {v}"));
+            let w = make(b, &v);
             b.set(dst, &w);
         });
     }
@@ -358,16 +369,10 @@ impl Body<'_> {
 
     /// The absolute value of a small integer.
     fn absolute(&mut self, at: usize, x: &Arg, dst: &Arg) {
-        let v = self.source(x);
-        let low = self.and(&v, 1);
-        let other = self.value(&format!("icmp ne i64 {low}, 0"));
-        let least = self.is(&v, SMALL_MIN.wrapping_mul(2) as Word);
-        let wrong = self.value(&format!("or i1 {other}, {least}"));
-        self.unless(&wrong, at, |b| {
+        self.but_least(at, x, dst, |b, v| {
             let negative = b.value(&format!("icmp slt i64 {v}, 0"));
             let minus = b.value(&format!("sub i64 0, {v}"));
-            let w = b.value(&format!("select i1 {negative}, i64 {minus}, i64 {v}"));
-            b.set(dst, &w);
+            b.value(&format!("select i1 {negative}, i64 {minus}, i64 {v}"))
         });
     }
 

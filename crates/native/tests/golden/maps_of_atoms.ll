@@ -120,125 +120,129 @@ b69:
   %v90 = load i64, ptr %v89, align 8, !tbaa !8, !invariant.load !11
   %v91 = getelementptr i64, ptr @T, i64 Atom(5)
   %v92 = load i64, ptr %v91, align 8, !tbaa !8, !invariant.load !11
-  %v95 = and i64 %v88, 7
-  %v96 = icmp eq i64 %v95, 3
-  br label %b97
+  %v94 = and i64 %v88, 7
+  %v95 = icmp eq i64 %v94, 3
+  br label %b96
+b96:
+  br i1 %v95, label %b97, label %b98, !prof !9
 b97:
-  br i1 %v96, label %b98, label %b99, !prof !9
+  %v99 = inttoptr i64 %v88 to ptr
+  %v100 = getelementptr i8, ptr %v99, i64 -3
+  %v101 = load i64, ptr %v100, align 8, !tbaa !6
+  br label %b98
 b98:
-  %v100 = inttoptr i64 %v88 to ptr
-  %v101 = getelementptr i8, ptr %v100, i64 -3
-  %v102 = load i64, ptr %v101, align 8, !tbaa !6
-  br label %b99
-b99:
-  %v103 = phi i64 [ 0, %b97 ], [ %v102, %b98 ]
-  %v104 = and i64 %v103, 255
-  %v105 = icmp eq i64 %v104, 87
-  br i1 %v105, label %b106, label %b94
-b106:
-  %v107 = inttoptr i64 %v88 to ptr
-  %v108 = getelementptr i8, ptr %v107, i64 5
-  %v109 = load i64, ptr %v108, align 8, !tbaa !6
-  %v110 = lshr i64 %v103, 8
-  br label %b115
-b115:
-  br label %b111
-b111:
-  %v116 = phi i64 [ 1, %b115 ], [ %nb113, %b113 ]
-  %v117 = icmp uge i64 %v116, %v110
-  br i1 %v117, label %b94, label %b112
-b112:
-  %v118 = inttoptr i64 %v109 to ptr
-  %v119 = getelementptr i64, ptr %v118, i64 %v116
-  %v120 = getelementptr i8, ptr %v119, i64 -3
-  %v121 = load i64, ptr %v120, align 8, !tbaa !6
-  %v122 = icmp eq i64 %v121, %v90
-  br i1 %v122, label %b114, label %b113
+  %v102 = phi i64 [ 0, %b96 ], [ %v101, %b97 ]
+  %v103 = and i64 %v102, 255
+  %v104 = icmp eq i64 %v103, 87
+  br i1 %v104, label %b105, label %b106
+b105:
+  %v107 = getelementptr i64, ptr @T, i64 Atom(3)
+  %v108 = load i64, ptr %v107, align 8, !tbaa !8, !invariant.load !11
+  %v109 = inttoptr i64 %v88 to ptr
+  %v110 = getelementptr i8, ptr %v109, i64 5
+  %v111 = load i64, ptr %v110, align 8, !tbaa !6
+  %v112 = lshr i64 %v102, 8
+  br label %b117
+b117:
+  br label %b113
 b113:
-  %nb113 = add i64 %v116, 1
-  br label %b111
+  %v118 = phi i64 [ 1, %b117 ], [ %nb115, %b115 ]
+  %v119 = icmp uge i64 %v118, %v112
+  br i1 %v119, label %b106, label %b114
 b114:
-  %v123 = add i64 %v116, 1
-  %v124 = lshr i64 %v103, 8
-  %v125 = load ptr, ptr %E
-  %v126 = load ptr, ptr %H
-  %v127 = ptrtoint ptr %v125 to i64
-  %v128 = ptrtoint ptr %v126 to i64
-  %v129 = sub i64 %v127, %v128
-  %v130 = lshr i64 %v129, 3
-  %v131 = icmp ule i64 %v130, %v124
-  br i1 %v131, label %b94, label %b132, !prof !12
-b132:
-  store i64 %v103, ptr %v126, align 8, !tbaa !6
-  br label %b135
-b135:
-  br label %b133
-b133:
-  %v136 = phi i64 [ 1, %b135 ], [ %nb133, %b133 ]
-  %v137 = inttoptr i64 %v88 to ptr
-  %v138 = getelementptr i64, ptr %v137, i64 %v136
-  %v139 = getelementptr i8, ptr %v138, i64 -3
-  %v140 = load i64, ptr %v139, align 8, !tbaa !6
-  %v141 = getelementptr i64, ptr %v126, i64 %v136
-  store i64 %v140, ptr %v141, align 8, !tbaa !6
-  %nb133 = add i64 %v136, 1
-  %v142 = icmp ugt i64 %nb133, %v124
-  br i1 %v142, label %b134, label %b133
-b134:
-  %v143 = getelementptr i64, ptr %v126, i64 %v123
-  store i64 %v92, ptr %v143, align 8, !tbaa !6
-  %v144 = getelementptr i64, ptr %v126, i64 %v124
-  %v145 = getelementptr i64, ptr %v144, i64 1
-  store ptr %v145, ptr %H
-  %v146 = or disjoint i64 %v128, 3
-  store i64 %v146, ptr %X0
+  %v120 = inttoptr i64 %v111 to ptr
+  %v121 = getelementptr i64, ptr %v120, i64 %v118
+  %v122 = getelementptr i8, ptr %v121, i64 -3
+  %v123 = load i64, ptr %v122, align 8, !tbaa !6
+  %v124 = icmp eq i64 %v123, %v108
+  br i1 %v124, label %b116, label %b115
+b115:
+  %nb115 = add i64 %v118, 1
+  br label %b113
+b116:
+  %v125 = add i64 %v118, 1
+  %v126 = getelementptr i64, ptr @T, i64 Atom(5)
+  %v127 = load i64, ptr %v126, align 8, !tbaa !8, !invariant.load !11
+  %v128 = lshr i64 %v102, 8
+  %v129 = load ptr, ptr %E
+  %v130 = load ptr, ptr %H
+  %v131 = ptrtoint ptr %v129 to i64
+  %v132 = ptrtoint ptr %v130 to i64
+  %v133 = sub i64 %v131, %v132
+  %v134 = lshr i64 %v133, 3
+  %v135 = icmp ule i64 %v134, %v128
+  br i1 %v135, label %b106, label %b136, !prof !12
+b136:
+  store i64 %v102, ptr %v130, align 8, !tbaa !6
+  br label %b139
+b139:
+  br label %b137
+b137:
+  %v140 = phi i64 [ 1, %b139 ], [ %nb137, %b137 ]
+  %v141 = inttoptr i64 %v88 to ptr
+  %v142 = getelementptr i64, ptr %v141, i64 %v140
+  %v143 = getelementptr i8, ptr %v142, i64 -3
+  %v144 = load i64, ptr %v143, align 8, !tbaa !6
+  %v145 = getelementptr i64, ptr %v130, i64 %v140
+  store i64 %v144, ptr %v145, align 8, !tbaa !6
+  %nb137 = add i64 %v140, 1
+  %v146 = icmp ugt i64 %nb137, %v128
+  br i1 %v146, label %b138, label %b137
+b138:
+  %v147 = getelementptr i64, ptr %v130, i64 %v125
+  store i64 %v127, ptr %v147, align 8, !tbaa !6
+  %v148 = getelementptr i64, ptr %v130, i64 %v128
+  %v149 = getelementptr i64, ptr %v148, i64 1
+  store ptr %v149, ptr %H
+  %v150 = or disjoint i64 %v132, 3
+  store i64 %v150, ptr %X0
   br label %b93
-b94:
-  %v147 = getelementptr i8, ptr %r, i64 map_put
-  %v148 = load ptr, ptr %v147, align 8, !tbaa !7
-  %v149 = load ptr, ptr %E
-  %v150 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v149, ptr %v150, align 8, !tbaa !7
-  %v151 = load ptr, ptr %H
-  %v152 = call preserve_mostcc i64 %v148(ptr %r, ptr %v151, i64 %v88, i64 %v90, i64 %v92, i64 1) #0
-  %v153 = getelementptr i8, ptr %r, i64 heap
-  %v154 = load ptr, ptr %v153, align 8, !tbaa !7
-  store ptr %v154, ptr %H
-  %v155 = icmp eq i64 %v152, 7
-  br i1 %v155, label %b156, label %b157, !prof !12
-b157:
-  store i64 %v152, ptr %X0
-  br label %b158
-b158:
+b106:
+  %v151 = getelementptr i8, ptr %r, i64 map_put
+  %v152 = load ptr, ptr %v151, align 8, !tbaa !7
+  %v153 = load ptr, ptr %E
+  %v154 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v153, ptr %v154, align 8, !tbaa !7
+  %v155 = load ptr, ptr %H
+  %v156 = call preserve_mostcc i64 %v152(ptr %r, ptr %v155, i64 %v88, i64 %v90, i64 %v92, i64 1) #0
+  %v157 = getelementptr i8, ptr %r, i64 heap
+  %v158 = load ptr, ptr %v157, align 8, !tbaa !7
+  store ptr %v158, ptr %H
+  %v159 = icmp eq i64 %v156, 7
+  br i1 %v159, label %b160, label %b161, !prof !12
+b161:
+  store i64 %v156, ptr %X0
+  br label %b162
+b162:
   br label %b93
 b93:
-  %v184 = load ptr, ptr %E
-  %v185 = load ptr, ptr %v184, align 8, !tbaa !5
-  %v186 = load ptr, ptr %E
-  %v187 = load ptr, ptr %H
-  %v188 = load i64, ptr %N
-  %v189 = load i64, ptr %X0
-  musttail call preserve_nonecc void %v185(ptr %r, ptr %v186, ptr %v187, i64 %v188, i64 %v189, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
+  %v188 = load ptr, ptr %E
+  %v189 = load ptr, ptr %v188, align 8, !tbaa !5
+  %v190 = load ptr, ptr %E
+  %v191 = load ptr, ptr %H
+  %v192 = load i64, ptr %N
+  %v193 = load i64, ptr %X0
+  musttail call preserve_nonecc void %v189(ptr %r, ptr %v190, ptr %v191, i64 %v192, i64 %v193, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison)
   ret void
 i0:
-  %v190 = load i64, ptr %X0
-  %v191 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v190, ptr %v191, align 8, !tbaa !7
-  %v192 = getelementptr i64, ptr @T, i64 Pc(2)
-  %v193 = load i64, ptr %v192, align 8, !tbaa !8, !invariant.load !11
-  %v194 = load ptr, ptr %E
-  %v195 = getelementptr i8, ptr %r, i64 stack
-  store ptr %v194, ptr %v195, align 8, !tbaa !7
-  %v196 = load ptr, ptr %H
-  %v197 = getelementptr i8, ptr %r, i64 heap
-  store ptr %v196, ptr %v197, align 8, !tbaa !7
-  %v198 = load i64, ptr %N
-  %v199 = getelementptr i8, ptr %r, i64 reductions
-  store i64 %v198, ptr %v199, align 8, !tbaa !7
-  %v200 = getelementptr i8, ptr %r, i64 pc
-  store i64 %v193, ptr %v200, align 8, !tbaa !7
-  %v201 = getelementptr i8, ptr %r, i64 exit
-  store i64 0, ptr %v201, align 8, !tbaa !7
+  %v194 = load i64, ptr %X0
+  %v195 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v194, ptr %v195, align 8, !tbaa !7
+  %v196 = getelementptr i64, ptr @T, i64 Pc(2)
+  %v197 = load i64, ptr %v196, align 8, !tbaa !8, !invariant.load !11
+  %v198 = load ptr, ptr %E
+  %v199 = getelementptr i8, ptr %r, i64 stack
+  store ptr %v198, ptr %v199, align 8, !tbaa !7
+  %v200 = load ptr, ptr %H
+  %v201 = getelementptr i8, ptr %r, i64 heap
+  store ptr %v200, ptr %v201, align 8, !tbaa !7
+  %v202 = load i64, ptr %N
+  %v203 = getelementptr i8, ptr %r, i64 reductions
+  store i64 %v202, ptr %v203, align 8, !tbaa !7
+  %v204 = getelementptr i8, ptr %r, i64 pc
+  store i64 %v197, ptr %v204, align 8, !tbaa !7
+  %v205 = getelementptr i8, ptr %r, i64 exit
+  store i64 0, ptr %v205, align 8, !tbaa !7
   ret void
 b64:
   %v70 = load i64, ptr %X0
@@ -265,38 +269,38 @@ b64:
   %v87 = load i64, ptr %v86, align 8, !tbaa !7
   store i64 %v87, ptr %X0
   br label %b63
-b156:
-  %v159 = load i64, ptr %X0
-  %v160 = getelementptr i8, ptr %r, i64 x0
-  store i64 %v159, ptr %v160, align 8, !tbaa !7
-  %v161 = getelementptr i64, ptr @T, i64 Pc(7)
-  %v162 = load i64, ptr %v161, align 8, !tbaa !8, !invariant.load !11
-  %v163 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v164 = load i64, ptr %v163, align 8, !tbaa !8, !invariant.load !11
-  %v165 = getelementptr i8, ptr %r, i64 step
-  %v166 = load ptr, ptr %v165, align 8, !tbaa !7
-  %v167 = load ptr, ptr %E
-  %v168 = load ptr, ptr %H
-  %v169 = load i64, ptr %N
-  %v170 = call i64 %v166(ptr %r, ptr %v167, ptr %v168, i64 %v169, i64 %v162, i64 %v164) #0
-  %v171 = getelementptr i8, ptr %r, i64 stack
-  %v172 = load ptr, ptr %v171, align 8, !tbaa !7
-  store ptr %v172, ptr %E
-  %v173 = getelementptr i8, ptr %r, i64 heap
-  %v174 = load ptr, ptr %v173, align 8, !tbaa !7
-  store ptr %v174, ptr %H
-  %v175 = getelementptr i8, ptr %r, i64 reductions
-  %v176 = load i64, ptr %v175, align 8, !tbaa !7
-  store i64 %v176, ptr %N
-  %v177 = getelementptr i8, ptr %r, i64 x0
-  %v178 = load i64, ptr %v177, align 8, !tbaa !7
-  store i64 %v178, ptr %X0
-  %v179 = getelementptr i64, ptr @T, i64 Pc(8)
-  %v180 = load i64, ptr %v179, align 8, !tbaa !8
-  %v183 = icmp eq i64 %v170, %v180
-  br i1 %v183, label %b181, label %b182, !prof !9
-b182:
+b160:
+  %v163 = load i64, ptr %X0
+  %v164 = getelementptr i8, ptr %r, i64 x0
+  store i64 %v163, ptr %v164, align 8, !tbaa !7
+  %v165 = getelementptr i64, ptr @T, i64 Pc(7)
+  %v166 = load i64, ptr %v165, align 8, !tbaa !8, !invariant.load !11
+  %v167 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v168 = load i64, ptr %v167, align 8, !tbaa !8, !invariant.load !11
+  %v169 = getelementptr i8, ptr %r, i64 step
+  %v170 = load ptr, ptr %v169, align 8, !tbaa !7
+  %v171 = load ptr, ptr %E
+  %v172 = load ptr, ptr %H
+  %v173 = load i64, ptr %N
+  %v174 = call i64 %v170(ptr %r, ptr %v171, ptr %v172, i64 %v173, i64 %v166, i64 %v168) #0
+  %v175 = getelementptr i8, ptr %r, i64 stack
+  %v176 = load ptr, ptr %v175, align 8, !tbaa !7
+  store ptr %v176, ptr %E
+  %v177 = getelementptr i8, ptr %r, i64 heap
+  %v178 = load ptr, ptr %v177, align 8, !tbaa !7
+  store ptr %v178, ptr %H
+  %v179 = getelementptr i8, ptr %r, i64 reductions
+  %v180 = load i64, ptr %v179, align 8, !tbaa !7
+  store i64 %v180, ptr %N
+  %v181 = getelementptr i8, ptr %r, i64 x0
+  %v182 = load i64, ptr %v181, align 8, !tbaa !7
+  store i64 %v182, ptr %X0
+  %v183 = getelementptr i64, ptr @T, i64 Pc(8)
+  %v184 = load i64, ptr %v183, align 8, !tbaa !8
+  %v187 = icmp eq i64 %v174, %v184
+  br i1 %v187, label %b185, label %b186, !prof !9
+b186:
   ret void
-b181:
-  br label %b158
+b185:
+  br label %b162
 }

@@ -467,10 +467,10 @@ impl<'h> Segment<'h> {
             SegmentKind::String => Piece::Bytes(self.string),
             SegmentKind::Binary if self.is_whole() && matches!(self.unit, 1 | 8) => {
                 let src = self.src.as_bits()?;
-                if !src.bit_len().is_multiple_of(8) || !src.bit_offset().is_multiple_of(8) {
+                if !src.bit_len().is_multiple_of(8) {
                     return None;
                 }
-                Piece::Bytes(src.span())
+                Piece::Bytes(src.aligned()?)
             }
             SegmentKind::Integer if endian(self.flags) == Endian::Big => {
                 let value = self.src.as_small()?;

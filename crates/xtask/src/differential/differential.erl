@@ -53,7 +53,7 @@ log(X) ->
     put(log, [X | case get(log) of undefined -> []; L -> L end]),
     X.
 
-%% Goes through some of a map in a certain order. One that goes through many has as many as its
+%% Goes through some of a map in a certain order. An iterator through many has as many of them at hand as its
 %% process has reductions for.
 iterator(M) -> maps:iterator(maps:with(lists:sublist(lists:sort(maps:keys(M)), 6), M), ordered).
 
