@@ -2,13 +2,14 @@
 -module(lib_c_threads).
 -export([main/0]).
 -export([pool_new/1, pool_job/3, pool_stop/1, pool_downs/1, channels/1, channel_read/2, channel_write/2, channel_select/4,
-         channel_select_custom/5, select_nothing/2, table_new/0, table_run/1, live/0]).
+         channel_select_custom/5, select_nothing/2, table_new/0, table_run/1, live/0, words/4]).
 
 -define(NIF, erlang:nif_error(not_loaded)).
 
 main() ->
     process_flag(trap_exit, false),
     ok = erlang:load_nif(filename:rootname(code:which(?MODULE)), 0),
+    io:format("~p~n", [words(0, {0, a, 0, 0}, [0, 1, 0], #{0 => 0})]),
     pools(),
     pool_owners(),
     tables(),
@@ -281,3 +282,4 @@ select_nothing(_, _) -> ?NIF.
 table_new() -> ?NIF.
 table_run(_) -> ?NIF.
 live() -> ?NIF.
+words(_, _, _, _) -> ?NIF.

@@ -5,7 +5,7 @@
 main() ->
     io:format("~p~n", [fast_yaml:start()]),
     Text = <<"# all kinds\n"
-             "string: text\nquoted: \"a\\n\\u00e9\"\nsingle: 'it''s'\nint: 42\nneg: -7\nbig: 123456789012345678901\n"
+             "string: text\nquoted: \"a\\n\\u00e9\"\nsingle: 'it''s'\nint: 42\nzero: 0\nneg: -7\nbig: 123456789012345678901\n"
              "hex: 0x1F\nfloat: 1.5\nexp: 1.0e10\nnull: ~\nempty:\nbool: true\nlist:\n  - 1\n  - [a, b, [c]]\n  - {x: 1, y: z}\n"
              "block: |\n  two\n  lines\nfolded: >\n  one\n  line\nanchor: &x\n  k: v\nagain: *x\nunicode: \xc3\xa9\xe2\x82\xac\n">>,
     [io:format("~p~n", [fast_yaml:decode(Text, O)])

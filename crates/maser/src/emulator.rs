@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 pub use crate::otp::EMULATOR as NAME;
 
 /// The launcher's name.
-const LAUNCHER: &str = "maser";
+pub const LAUNCHER: &str = "maser";
 
 /// The emulator to use: `MASER_EMU`, or else `maser-emu` beside this program.
 pub fn locate() -> Result<PathBuf> {

@@ -17,6 +17,7 @@ pub mod shadow;
 pub mod start;
 mod stays;
 pub mod tune;
+pub mod within;
 
 /// A result, or why a step failed: one line for the user, without the program's name.
 pub type Result<T> = std::result::Result<T, String>;
@@ -28,6 +29,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
   maser [erl flags]          as `erl [erl flags]`: a shell, or what the flags say
   maser exec CMD [ARG...]    run a tool (erlc, escript, rebar3, mix, a script) on Maser,
                              with every node that it starts
+  maser use [--undo] DIR     put Maser into an installation of OTP or into a release, for good
   maser lab [NAME] [OPTION]  run an experiment on stock erl and on Maser, side by side;
                              without a name, list them
   maser tune -- CMD [ARG...] run a command under settings of the emulator until it is known

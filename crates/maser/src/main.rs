@@ -66,6 +66,7 @@ fn run(args: &[OsString]) -> maser::Result<ExitCode> {
         Some("doctor") => maser::doctor::run(&args[1..]),
         Some("probe") => maser::probe::main(&args[1..]),
         Some("exec") => maser::exec::tool(&args[1..]),
+        Some("use") => maser::within::main(&args[1..]),
         Some("native") => maser::native::main(&args[1..]),
         Some("tune") => maser::tune::main(&args[1..]),
         Some("pgo") => maser::pgo::main(&args[1..]),

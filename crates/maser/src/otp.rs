@@ -181,7 +181,7 @@ fn is_launcher(program: &Path) -> bool {
 }
 
 /// The text of a script; None if a program is none.
-fn script(program: &Path) -> Option<String> {
+pub fn script(program: &Path) -> Option<String> {
     let mut file = fs::File::open(program).ok()?;
     let mut bytes = vec![0; 2];
     file.read_exact(&mut bytes).ok()?;

@@ -11,7 +11,7 @@
 
 use crate::otp::{MARKER, Otp};
 use crate::start::Origin;
-use crate::{Result, emulator};
+use crate::{Result, emulator, within};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
@@ -41,6 +41,8 @@ enum Kind {
     Made(PathBuf),
     /// The links that are built, the installation's root and its programs.
     Built { links: PathBuf, root: PathBuf, bindir: PathBuf },
+    /// The installation at this root, which has this Maser within ([`crate::within`]).
+    Within(PathBuf),
 }
 
 impl Shadow {
@@ -49,6 +51,7 @@ impl Shadow {
         match &self.kind {
             Kind::Made(dir) => dir.join("root/bin"),
             Kind::Built { links, .. } => links.clone(),
+            Kind::Within(root) => root.join("bin"),
         }
     }
 
@@ -56,7 +59,7 @@ impl Shadow {
     /// says.
     pub fn tools(&self) -> PathBuf {
         match &self.kind {
-            Kind::Made(_) => self.commands(),
+            Kind::Made(_) | Kind::Within(_) => self.commands(),
             Kind::Built { root, .. } => root.join("bin"),
         }
     }
@@ -66,6 +69,7 @@ impl Shadow {
         let (bindir, emulators, front) = match &self.kind {
             Kind::Made(dir) => (dir.join("bindir"), dir.join("bindir"), None),
             Kind::Built { links, bindir, .. } => (bindir.clone(), links.clone(), Some(links)),
+            Kind::Within(_) => (otp.bindir(), otp.bindir(), None),
         };
         let set = [("ROOTDIR", otp.root.as_os_str()), ("BINDIR", bindir.as_os_str())];
         let set = set.into_iter().chain([("EMU", "beam".as_ref()), ("PROGNAME", "erl".as_ref())]);
@@ -85,7 +89,7 @@ impl Shadow {
     /// A variable that commands need besides those that say where things are.
     pub fn for_commands(&self) -> Option<(&'static str, OsString)> {
         match &self.kind {
-            Kind::Made(_) => None,
+            Kind::Made(_) | Kind::Within(_) => None,
             Kind::Built { root, .. } => Some(("MASER_OTP_ROOT", root.clone().into_os_string())),
         }
     }
@@ -126,8 +130,12 @@ fn nowhere(what: &str, refused: &[Distrust]) -> String {
 }
 
 /// Finds or makes the shadow of `otp` with `emulator` in place of `beam.smp`: in the cache or, if
-/// that cannot be, where it is gone with the session. Else the links do that are built.
+/// that cannot be, where it is gone with the session. Else the links do that are built. None is
+/// needed where the installation has this Maser within.
 pub fn prepare(otp: &Otp, emulator: &Path) -> Result<Shadow> {
+    if within::holds(&otp.bindir(), emulator) {
+        return Ok(Shadow { kind: Kind::Within(otp.root.clone()) });
+    }
     let mut failed = Vec::new();
     for place in trust::caches().chain(std::iter::from_fn({
         let mut session = Some(trust::session);

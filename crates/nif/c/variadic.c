@@ -13,6 +13,9 @@
 typedef uintptr_t NifTerm;
 typedef struct Env Env;
 
+/* The integer 0 as C code has it: `ZERO` in ffi.rs. */
+#define ZERO ((NifTerm)0xf7)
+
 /* Arguments that have not been taken yet. */
 typedef struct {
     va_list list;
@@ -170,8 +173,10 @@ NifTerm enif_make_tuple(Env *env, unsigned count, ...)
     if (elements == NULL)
         made = make(env, count, list, enif_make_tuple_from_array);
     else
-        for (unsigned i = 0; i < count; i++)
-            elements[i] = va_arg(list, NifTerm);
+        for (unsigned i = 0; i < count; i++) {
+            NifTerm t = va_arg(list, NifTerm);
+            elements[i] = t == ZERO ? 0 : t;
+        }
     va_end(list);
     return made;
 }

@@ -15,6 +15,7 @@
 use crate::check::{self, Checked};
 use crate::ffi::NifTerm;
 use crate::open::Library;
+use smallvec::SmallVec;
 use std::arch::{asm, naked_asm};
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -69,13 +70,8 @@ impl NifTerm {
 
     /// Terms, which C code says belong to this environment.
     #[inline]
-    pub fn all_of_env<'e>(terms: &'e [NifTerm], env: &Env) -> &'e [Term<'e>] {
-        if check::is_on() {
-            terms.iter().for_each(|&t| env.check(t));
-        }
-        // SAFETY: both are transparent words. C code gives terms of an environment together with
-        // that environment only, whose heap keeps them longer than C code's array is borrowed.
-        unsafe { std::slice::from_raw_parts(terms.as_ptr().cast(), terms.len()) }
+    pub fn all_of_env<'e>(terms: &[NifTerm], env: &Env) -> SmallVec<[Term<'e>; 16]> {
+        terms.iter().map(|t| t.of_env(env)).collect()
     }
 }
 
@@ -97,7 +93,7 @@ fn look_apart(env: Option<&Env>, t: NifTerm) {
     // SAFETY: the function takes these arguments in these registers, keeps all registers but the
     // flags, and uses the stack as calls do.
     unsafe {
-        asm!("call {look}", look = sym look_keeping_registers, in("rdi") env, in("rsi") t.word());
+        asm!("call {look}", look = sym look_keeping_registers, in("rdi") env, in("rsi") t.raw());
     }
 }
 

@@ -9,28 +9,46 @@ use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{self, NonNull};
 use term::{Term, Word};
 
-/// `ERL_NIF_TERM`: a term, as C code has it. The same word as in Erlang's registers.
+/// `ERL_NIF_TERM`: a term, as C code has it. C code takes 0 for no term, as it is on stock, so the
+/// words of the integer 0 and of no term, which Erlang's registers have the other way round, change
+/// places at the border. All other terms are the same word on both sides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct NifTerm(Word);
 
+/// The integer 0, as C code has it.
+const ZERO: Word = term::word::NON_VALUE;
+/// The number that `variadic.c` knows.
+const _: () = assert!(ZERO == 0xf7);
+
 impl NifTerm {
     /// No term: the result of a function that has raised an exception.
-    pub const NONE: NifTerm = NifTerm(term::word::NON_VALUE);
+    pub const NONE: NifTerm = NifTerm(0);
 
     /// A term, for C code.
+    #[inline]
     pub fn of(t: Term<'_>) -> NifTerm {
-        NifTerm(t.word())
+        match t.word() {
+            0 => NifTerm(ZERO),
+            term::word::NON_VALUE => NifTerm::NONE,
+            word => NifTerm(word),
+        }
     }
 
-    /// The word.
+    /// The word in Erlang's registers. Memory that C code has set to zeros has integers 0.
+    #[inline]
     pub fn word(self) -> Word {
+        if self.0 == ZERO { 0 } else { self.0 }
+    }
+
+    /// The word that C code has.
+    pub fn raw(self) -> Word {
         self.0
     }
 
     /// Whether it is [`NifTerm::NONE`].
     pub fn is_none(self) -> bool {
-        self.0 == term::word::NON_VALUE
+        self.0 == 0
     }
 
     /// The term, which C code passes without its environment.
@@ -38,7 +56,13 @@ impl NifTerm {
     pub fn get<'e>(self) -> Term<'e> {
         // SAFETY: C code passes only terms of environments that have not ended; that is the
         // contract of `erl_nif.h`. Nothing collects during the call.
-        unsafe { Term::from_word(self.0) }
+        unsafe { Term::from_word(self.word()) }
+    }
+
+    /// Whether C code may read these terms where they are: none has another word for it.
+    #[inline(always)]
+    pub fn are_alike(terms: &[Term<'_>]) -> bool {
+        terms.iter().all(|t| t.word() != 0)
     }
 }
 

@@ -16,6 +16,7 @@ use crate::schedule::kind_of_flags;
 use crate::sys::dynamic::{last_error, opened};
 use crate::table::{Row, row};
 use crate::version;
+use smallvec::SmallVec;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -462,10 +463,32 @@ fn invoke(env: &mut Env, foreign: &Foreign, args: &[Term<'_>]) -> NifTerm {
     let n = (args.len() - others) as c_int;
     // SAFETY: the address is that of a NIF: `foreign` above takes no other.
     let function: NifFunction = unsafe { std::mem::transmute(foreign.address) };
+    let words = args.as_ptr().cast();
+    match NifTerm::are_alike(args) {
+        true => run(env, function, n, words),
+        false => run_with_own_words(env, function, n, args),
+    }
+}
+
+/// As [`run`], with arguments of which some are other words for C code.
+#[cold]
+#[inline(never)]
+fn run_with_own_words(
+    env: &mut Env,
+    function: NifFunction,
+    n: c_int,
+    args: &[Term<'_>],
+) -> NifTerm {
+    let words: SmallVec<[NifTerm; 16]> = args.iter().map(|&t| NifTerm::of(t)).collect();
+    run(env, function, n, words.as_ptr())
+}
+
+#[inline(always)]
+fn run(env: &mut Env, function: NifFunction, n: c_int, words: *const NifTerm) -> NifTerm {
     // SAFETY: the library has this function for calls with so many arguments. It stays during the
     // call, as do environment and arguments. Its code is trusted with them, as that of every
     // library in C that a program loads.
-    unsafe { vm::faults::within_library(env.called(), || function(env, n, args.as_ptr().cast())) }
+    unsafe { vm::faults::within_library(env.called(), || function(env, n, words)) }
 }
 
 /// The end of a call that has raised an exception, goes on elsewhere, or has used memory of its

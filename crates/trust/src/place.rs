@@ -1,7 +1,7 @@
 //! Programs and files that are trusted for where they are: beside the running program, beside a
 //! file that is used anyway, or named by the user.
 
-use crate::{Distrust, File, WRITABLE, Why, kind, me, permissions};
+use crate::{Distrust, File, WRITABLE, Why, kind, owner_is_ours, permissions};
 use rustix::fs::{self, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 use std::ffi::OsStr;
@@ -35,7 +35,7 @@ impl Base {
     }
 
     fn owns(self, stat: &Stat) -> Result<(), Why> {
-        match [0, me(), self.owner].contains(&stat.st_uid) {
+        match owner_is_ours(stat) || stat.st_uid == self.owner {
             true => Ok(()),
             false => Err(Why::Owner(stat.st_uid)),
         }
@@ -109,7 +109,7 @@ pub fn named(path: &Path) -> Result<(), Distrust> {
     let mut sticky = false;
     for way in ways {
         let stat = fs::lstat(way).map_err(|e| Distrust::system(way, e))?;
-        if sticky && ![0, me()].contains(&stat.st_uid) {
+        if sticky && !owner_is_ours(&stat) {
             return Err(Distrust::new(way, Why::Owner(stat.st_uid)));
         }
         let open = stat.st_mode & Mode::WOTH.as_raw_mode() != 0;

@@ -557,7 +557,39 @@ static int load(ErlNifEnv *env, void **priv_data, ERL_NIF_TERM info)
     return enif_tsd_key_create("jobs", &jobs_of_thread) || !pool_type || !channel_type || !table_type;
 }
 
+/* ---- Terms as words ---- */
+
+/* C code takes 0 for no term: no term is 0, the integer 0 neither, and equal integers are the same word. */
+static ERL_NIF_TERM words(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[])
+{
+    const ERL_NIF_TERM *elements;
+    ERL_NIF_TERM zero = enif_make_int(env, 0), head = 0, tail = 0, value = 0, map = 0, all[4];
+    ErlNifMapIterator iterator;
+    unsigned same = 0;
+    int arity;
+
+    if (!enif_get_tuple(env, argv[1], &arity, &elements) || !enif_get_list_cell(env, argv[2], &head, &tail)
+        || !enif_get_map_value(env, argv[3], argv[0], &value)
+        || !enif_map_iterator_create(env, argv[3], &iterator, ERL_NIF_MAP_ITERATOR_FIRST)
+        || !enif_map_iterator_get_pair(env, &iterator, &all[0], &all[1]))
+        return enif_make_badarg(env);
+    enif_map_iterator_destroy(env, &iterator);
+    all[2] = enif_make_copy(env, argv[0]);
+    enif_make_reverse_list(env, argv[2], &all[3]);
+    enif_get_list_cell(env, all[3], &all[3], &tail);
+    for (int i = 0; i < 4; i++)
+        same += all[i] && all[i] == zero;
+    for (int i = 0; i < arity; i++)
+        same += elements[i] && elements[i] == zero;
+    same += zero && argv[0] == zero && head == zero && value == zero;
+    enif_make_map_from_arrays(env, &zero, &zero, 1, &map);
+    return enif_make_tuple(env, 7, enif_make_uint(env, same), zero, enif_make_list(env, 2, zero, zero),
+                           enif_make_tuple_from_array(env, all, 4), enif_make_list_from_array(env, all, 4), map,
+                           enif_make_tuple2(env, zero, enif_make_int(env, enif_compare(zero, argv[0]))));
+}
+
 static ErlNifFunc functions[] = {
+    {"words", 4, words},
     {"pool_new", 1, pool_new},
     {"pool_job", 3, pool_job},
     {"pool_stop", 1, pool_stop, ERL_NIF_DIRTY_JOB_IO_BOUND},

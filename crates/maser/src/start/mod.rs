@@ -9,7 +9,7 @@ mod launch;
 mod line;
 mod words;
 
-use crate::otp;
+use crate::{otp, within};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -100,7 +100,10 @@ pub fn as_erlexec(own: &Path, args: &[OsString]) -> ExitCode {
         root,
         bindir,
     };
-    run(&origin, args)
+    let own = within::own_modules().into_iter();
+    let mut words: Vec<OsString> = own.flat_map(|ebin| ["-pz".into(), ebin.into()]).collect();
+    words.extend_from_slice(args);
+    run(&origin, &words)
 }
 
 /// The release whose programs are in `bindir`; 0 if nothing tells.

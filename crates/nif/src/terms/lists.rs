@@ -104,7 +104,7 @@ pub extern "C" fn enif_make_tuple_from_array(
     elements: Array<NifTerm>,
     count: c_uint,
 ) -> NifTerm {
-    env.give(|heap| heap.tuple(NifTerm::all_of_env(elements.of_len(count as usize), env)))
+    env.give(|heap| heap.tuple(&NifTerm::all_of_env(elements.of_len(count as usize), env)))
 }
 
 /// A tuple of so many elements, for C code of ours, which writes them at once: their address. Null
@@ -151,16 +151,25 @@ pub extern "C" fn enif_get_list_length(env: Option<&Env>, t: NifTerm, place: Out
 /// The number of elements of a tuple, and where they are, for reading. 0 if it is no tuple.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_tuple(
-    env: Option<&Env>,
+    env: Option<&mut Env>,
     t: NifTerm,
     mut arity: Out<c_int>,
     mut elements: Out<*const NifTerm>,
 ) -> c_int {
-    let Some(found) = term(env, t).as_tuple() else { return 0 };
+    let Some(found) = term(env.as_deref(), t).as_tuple() else { return 0 };
     arity.set(found.len() as c_int);
-    // A term is the same word for C code.
-    elements.set(found.as_ptr().cast());
+    elements.set(match env {
+        Some(env) if !NifTerm::are_alike(found) => own_words(env, found),
+        _ => found.as_ptr().cast(),
+    });
     1
+}
+
+/// Elements of which some are other words for C code, which has them as long as the environment.
+#[cold]
+fn own_words(env: &mut Env, elements: &[Term<'_>]) -> *const NifTerm {
+    let words: Vec<NifTerm> = elements.iter().map(|&t| NifTerm::of(t)).collect();
+    env.keep(Box::new(words)).as_ptr()
 }
 
 /// The string in these bytes, as a list. Raises `badarg` if they are not correctly encoded.
