@@ -1,6 +1,5 @@
 # Tools of OTP with Maser as their emulator, and the nodes that they start.
-emu() { readlink -f "/proc/$1/exe"; }
-same() { [ "$(cat who)" = "$(readlink -f "$MASER_EMU")" ] && echo "$1: on maser" || echo "$1: on $(cat who)"; }
+same() { [ "$(basename "$(cat who)")" = "$(basename "$MASER_EMU")" ] && echo "$1: on maser" || echo "$1: on $(cat who)"; }
 cat > who.escript <<'EOF'
 #!/usr/bin/env escript
 main(Args) ->

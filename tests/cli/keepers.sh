@@ -28,7 +28,7 @@ cp "$OTP_ROOT/bin/start_clean.boot" releases/1/start.boot
 echo '[].' > releases/1/sys.config
 echo "${erts#erts-} 1" > releases/start_erl.data
 start="start_erl $root $PWD/releases $PWD/releases/start_erl.data"
-"$root/bin/"$start -noshell -run hello main -s init stop -extra a
+maser exec "$root/bin/"$start -noshell -run hello main -s init stop -extra a
 
 echo "== run_erl"
 mkdir pipes logs

@@ -109,7 +109,7 @@ fn view(
         all.iter().filter(|p| p.are_served() && !parts.are_in(&p.bindir)).collect();
     let mut command = Command::new(in_view(name, otp));
     if !places.is_empty() {
-        match enter(forced || names_one(&found(name), &all)) {
+        match enter(forced || names_one(otp, &found(name), &all)) {
             Err(e) if forced => return Err(format!("exec: the system allows no mounts: {e}")),
             Err(_) => return Ok(None),
             Ok(vouched) => command.envs(vouched.map(|list| (trust::VOUCHED, list))),
@@ -120,8 +120,8 @@ fn view(
             }
         }
     }
-    // A compile server of the stock emulator may be listening: it must not do our work.
-    command.env("ERLC_USE_SERVER", "no");
+    // Whatever another `maser exec` has said.
+    command.envs(emulators(&otp.command("erl")));
     if env::var_os("MASER_OTP_ROOT").is_some() {
         let old = env::var_os("PATH").unwrap_or_default();
         let path = std::iter::once(otp.root.join("bin")).chain(env::split_paths(&old));
@@ -173,9 +173,13 @@ fn in_view(name: &OsStr, otp: &otp::Otp) -> PathBuf {
     }
 }
 
-/// Whether a command is a script that names the `erl` of an installation, or one of a release that
-/// brings its own erts: a node that it starts would pass PATH by.
-fn names_one(command: &Path, all: &[Programs]) -> bool {
+/// Whether a command is a script that names the `erl` of an installation, or belongs to a release
+/// that brings its own erts: a node that it starts would pass PATH by. Those of the installation
+/// that is used go by it.
+fn names_one(otp: &otp::Otp, command: &Path, all: &[Programs]) -> bool {
+    if std::fs::canonicalize(command).is_ok_and(|real| real.starts_with(&otp.root)) {
+        return false;
+    }
     if !within::release_of(command).is_empty() {
         return true;
     }
@@ -193,22 +197,28 @@ fn names_one(command: &Path, all: &[Programs]) -> bool {
 /// The variables that make tools use the shadow: first on PATH, and by name for those of OTP.
 pub fn environment(shadow: &Shadow) -> Vec<(&'static str, OsString)> {
     let commands = shadow.commands();
-    let erl = commands.join("erl").into_os_string();
+    let erl = commands.join("erl");
     let old = env::var_os("PATH").unwrap_or_default();
     let others = env::split_paths(&old).filter(|dir| *dir != commands);
     let path = env::join_paths(std::iter::once(commands.clone()).chain(others))
         .unwrap_or_else(|_| commands.clone().into_os_string());
-    let mut all = vec![
-        ("PATH", path),
-        ("ERLC_EMULATOR", erl.clone()),
-        ("ESCRIPT_EMULATOR", erl.clone()),
-        ("DIALYZER_EMULATOR", erl.clone()),
-        ("TYPER_EMULATOR", erl),
-        // A compile server of the stock emulator may be listening: it must not do our work.
-        ("ERLC_USE_SERVER", "no".into()),
-    ];
+    let mut all = vec![("PATH", path)];
+    all.extend(emulators(&erl));
     all.extend(shadow.for_commands());
     all
+}
+
+/// The variables by which tools of OTP find the command that starts their nodes.
+fn emulators(erl: &Path) -> [(&'static str, OsString); 5] {
+    let erl = || erl.as_os_str().to_owned();
+    [
+        ("ERLC_EMULATOR", erl()),
+        ("ESCRIPT_EMULATOR", erl()),
+        ("DIALYZER_EMULATOR", erl()),
+        ("TYPER_EMULATOR", erl()),
+        // A compile server of the stock emulator may be listening: it must not do our work.
+        ("ERLC_USE_SERVER", "no".into()),
+    ]
 }
 
 /// The program to run: a command of the installation given by its path becomes the shadow's.

@@ -9,14 +9,14 @@
 //! in it, which is why nobody but root gets one unless it is needed.
 
 use crate::within::{LINKS, OWN, Parts, Programs};
-use rustix::fs::{CWD, Mode, OFlags};
+use rustix::fs::{Mode, OFlags};
 use rustix::mount::{self, MountFlags, MountPropagationFlags, UnmountFlags};
 use rustix::thread::UnshareFlags;
+use std::env;
 use std::fs::{self, File};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What the directories in memory may not be used for.
 const FLAGS: MountFlags = MountFlags::NOSUID.union(MountFlags::NODEV);
@@ -38,6 +38,10 @@ pub fn begin(whose: Whose) -> io::Result<()> {
         Whose::Root => UnshareFlags::empty(),
         Whose::User => UnshareFlags::NEWUSER,
     };
+    if whose == Whose::User {
+        // Without `/proc` nobody would be in it.
+        fs::metadata("/proc/self/uid_map")?;
+    }
     // SAFETY: descriptors stay shared (no `FILES`), and there is one thread.
     unsafe { rustix::thread::unshare_unsafe(UnshareFlags::NEWNS | user)? };
     if whose == Whose::User {
@@ -54,23 +58,29 @@ pub fn begin(whose: Whose) -> io::Result<()> {
 /// Lays a directory with Maser over a directory of programs.
 pub fn over(programs: &Programs, parts: &Parts) -> io::Result<()> {
     let bindir = &programs.bindir;
-    let how = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let original = rustix::fs::openat(CWD, bindir, how, Mode::empty())?;
-    mount::mount("maser", bindir, "tmpfs", FLAGS, Some(c"mode=0755,size=1m"))?;
-    let filled = fill(bindir, &original, parts);
-    if filled.is_err() {
-        let _ = mount::unmount(bindir, UnmountFlags::DETACH);
-    }
-    filled
+    // What will be hidden is reached as the current directory.
+    let before = rustix::fs::open(".", OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+    env::set_current_dir(bindir)?;
+    let done = mount::mount("maser", bindir, "tmpfs", FLAGS, Some(c"mode=0755,size=1m"))
+        .map_err(io::Error::from)
+        .and_then(|()| {
+            let filled = fill(bindir, parts);
+            if filled.is_err() {
+                let _ = mount::unmount(bindir, UnmountFlags::DETACH);
+            }
+            filled
+        });
+    rustix::process::fchdir(before)?;
+    done
 }
 
-fn fill(bindir: &Path, original: &OwnedFd, parts: &Parts) -> io::Result<()> {
-    let beneath = PathBuf::from(format!("/proc/self/fd/{}", original.as_raw_fd()));
-    for entry in fs::read_dir(&beneath)? {
+/// Fills the directory with what is in the current one, and with Maser.
+fn fill(bindir: &Path, parts: &Parts) -> io::Result<()> {
+    for entry in fs::read_dir(".")? {
         let name = entry?.file_name();
         let is_emulator = name.to_string_lossy().starts_with("beam.");
         if name != OWN && !is_emulator && LINKS.iter().all(|(link, _)| name != *link) {
-            same(&beneath.join(&name), &bindir.join(&name))?;
+            same(&Path::new(".").join(&name), &bindir.join(&name))?;
         }
     }
     let own = bindir.join(OWN);
@@ -91,8 +101,17 @@ fn directory(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
 
+/// An error that names the file.
+fn at(file: &Path, e: io::Error) -> io::Error {
+    io::Error::new(e.kind(), format!("{}: {e}", file.display()))
+}
+
 /// Makes the file, directory or link `to` what `from` is.
 fn same(from: &Path, to: &Path) -> io::Result<()> {
+    bind(from, to).map_err(|e| at(from, e))
+}
+
+fn bind(from: &Path, to: &Path) -> io::Result<()> {
     let kind = fs::symlink_metadata(from)?.file_type();
     if kind.is_symlink() {
         return symlink(fs::read_link(from)?, to);

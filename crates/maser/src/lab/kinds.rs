@@ -4,13 +4,14 @@ use super::http::Load;
 use super::pairs::Measured;
 use super::run::{self, Results};
 use super::spec::{self, Lab, Reference};
-use super::{Emulator, Options, emulators, http, huge, json, pgo, table};
+use super::{Emulator, Options, emulators, http, huge, json, pgo, systems, table};
 use crate::otp::{self, Otp};
 use crate::{Result, native};
 use std::path::Path;
 
 const HUGE: &str = "code on pages of 2 MB or not: Maser, stock and php, CPU-bound and as servers";
 const PGO: &str = "the emulator as make native builds it, and as make prof-use does by a profile";
+const SYSTEMS: &str = "RabbitMQ, Cowboy, Yaws, mnesia, mix, dialyzer under load: what they use";
 const HTTP: &str = "processor time of an HTTP server for each short connection, under ApacheBench";
 
 /// An experiment of any kind.
@@ -19,13 +20,14 @@ pub(super) enum Kind {
     Http,
     HugePages,
     Pgo,
+    Systems,
 }
 
 impl Kind {
     /// All of them, in the order in which they are listed.
     pub(super) fn all() -> Vec<Kind> {
         let cases = spec::all().into_iter().map(|lab| Kind::Cases(Box::new(lab)));
-        cases.chain([Kind::Http, Kind::HugePages, Kind::Pgo]).collect()
+        cases.chain([Kind::Http, Kind::HugePages, Kind::Pgo, Kind::Systems]).collect()
     }
 
     /// Its name, and what it is about.
@@ -35,6 +37,7 @@ impl Kind {
             Kind::Http => ("http", HTTP),
             Kind::HugePages => ("huge-pages", HUGE),
             Kind::Pgo => ("pgo", PGO),
+            Kind::Systems => ("systems", SYSTEMS),
         }
     }
 
@@ -80,6 +83,8 @@ impl Kind {
             Kind::Http => needs("ab", "apache2-utils").or_else(|| needs("cc", "gcc")),
             Kind::HugePages => needs("ab", "apache2-utils"),
             Kind::Pgo => needs("ab", "apache2-utils").or_else(|| crate::pgo::profiled().err()),
+            // Those that lack something are left out.
+            Kind::Systems => None,
         }
     }
 
@@ -102,6 +107,7 @@ impl Kind {
                 Outcome::Pairs(huge::run(otp, &emulators(otp, None, options)?, options, dir)?)
             }
             Kind::Pgo => Outcome::Pairs(pgo::run(otp, options, dir)?),
+            Kind::Systems => Outcome::Systems(systems::run(otp, options)?),
         })
     }
 }
@@ -111,6 +117,7 @@ pub(super) enum Outcome {
     Cases(Vec<Emulator>, Vec<Results>),
     Loads(Vec<Load>),
     Pairs(Vec<Measured>),
+    Systems(Vec<systems::Measured>),
 }
 
 impl Outcome {
@@ -120,12 +127,13 @@ impl Outcome {
             Outcome::Cases(_, results) => results.iter().all(Results::right),
             Outcome::Loads(loads) => loads.iter().all(|load| load.failed() == 0),
             Outcome::Pairs(_) => true,
+            Outcome::Systems(all) => all.iter().all(systems::Measured::right),
         }
     }
 }
 
 /// Whether a program is on the path.
-fn found(program: &str) -> bool {
+pub(super) fn found(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| otp::is_executable(&dir.join(program)))
 }

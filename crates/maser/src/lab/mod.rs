@@ -11,11 +11,12 @@ mod progress;
 mod report;
 mod run;
 mod spec;
+mod systems;
 mod table;
 
 use crate::otp::{self, Otp};
 use crate::shadow::Shadow;
-use crate::{Result, emulator, shadow};
+use crate::{Result, emulator, shadow, within};
 use kinds::Kind;
 use spec::{Lab, Reference};
 use std::ffi::OsString;
@@ -114,15 +115,18 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     };
+    let otp = otp::locate()?;
+    if options.stock {
+        stock_is_there(&otp)?;
+    }
     if options.lab == "all" || options.report.is_some() || options.budget.is_some() {
-        return report::run(&otp::locate()?, options);
+        return report::run(&otp, options);
     }
     let kind = Kind::all()
         .into_iter()
         .find(|kind| kind.name().0 == options.lab)
         .ok_or_else(|| format!("no lab {:?}; `maser lab` lists them", options.lab))?;
     options.runs = kind.runs(&options);
-    let otp = otp::locate()?;
     if let Some(why) = kind.missing(&otp) {
         return Err(why);
     }
@@ -141,6 +145,14 @@ pub(crate) struct Emulator {
     pub is_program: bool,
     /// Whether native code is used, if the lab is run with it.
     pub native: bool,
+}
+
+/// Under `maser exec`, or after `maser use`, there is nothing to compare Maser with.
+fn stock_is_there(otp: &Otp) -> Result<()> {
+    match within::has_maser(&otp.bindir()) {
+        true => Err(format!("lab: {} starts Maser, not stock", otp.command("erl").display())),
+        false => Ok(()),
+    }
 }
 
 fn emulators(otp: &Otp, reference: Option<Reference>, options: &Options) -> Result<Vec<Emulator>> {
