@@ -81,3 +81,15 @@ said maser use empty
 said maser use old
 said maser exec --mount
 maser use rel > out; MASER_OTP_ROOT=$PWD/rel said maser lab spawn --quick
+echo "== a release without the modules that stock has in its program"
+rm -r rel/lib; mkdir rel/lib; rm -r "rel/$erts"; mkdir "rel/$erts"; cp -r "$OTP_ROOT/$erts/bin" "rel/$erts/bin"
+for app in kernel stdlib; do ln -s "$OTP_ROOT"/lib/$app-* rel/lib/; done
+said rel/bin/app
+case $view:$(maser exec ${view:+--mount} rel/bin/app 2>&1) in
+    "yes:maser-emu $PWD/rel" | :*"is not Maser"*) echo "reached" ;;
+    *) echo "not reached" ;;
+esac
+said maser use rel
+said env -u MASER_EMU rel/bin/app
+mv "rel/$erts/bin/.maser/$erts" gone
+said env -u MASER_EMU rel/bin/app

@@ -14,32 +14,62 @@ pub struct Installed {
     pub release: u8,
 }
 
-/// Looks for OTP under its root; `bindir` says which version of erts if there are several.
+/// Looks for OTP under its root; `bindir` says which version of erts if there are several. Releases
+/// that bring their own erts do not bring its modules, for stock has them in its program: Maser has
+/// them beside its own then, where `maser exec` and `maser use` put them.
 pub fn find(root: &str, bindir: &str) -> Result<Installed, String> {
     if root.is_empty() {
         return Err("no -root among the arguments, and ROOTDIR is not set".to_owned());
     }
+    let named = bindir.split('/').rev().find_map(|part| part.strip_prefix("erts-"));
+    let (ebin, erts) = match named.and_then(|version| beside(Path::new(root), version)) {
+        Some(found) => found,
+        None => below(root, named)?,
+    };
+    let release = release_of(&erts)?;
+    Ok(Installed { ebin, erts, release })
+}
+
+/// The modules of this version that are beside the program, if the root has none.
+fn beside(root: &Path, version: &str) -> Option<(PathBuf, String)> {
+    let inside = format!("erts-{version}/ebin");
+    if root.join("lib").join(&inside).join(INIT).exists() {
+        return None;
+    }
+    let ebin = trust::beside(Path::new(&inside)).ok()?;
+    ebin.join(INIT).exists().then(|| (ebin, version.to_owned()))
+}
+
+/// The modules below the root: of the version that is named, of the one that is started by default,
+/// or of the newest.
+fn below(root: &str, named: Option<&str>) -> Result<(PathBuf, String), String> {
     let lib = Path::new(root).join("lib");
     let mut found: Vec<String> = fs::read_dir(&lib)
         .map_err(|e| format!("cannot read {}: {e}", lib.display()))?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter_map(|name| name.strip_prefix("erts-").map(str::to_owned))
-        .filter(|version| lib.join(format!("erts-{version}/ebin/init.beam")).exists())
+        .filter(|version| lib.join(format!("erts-{version}/ebin")).join(INIT).exists())
         .collect();
     found.sort_by_key(|version| numbers(version));
-    let in_bindir = |v: &&String| bindir.split('/').any(|part| part == format!("erts-{v}"));
     let wanted = started_by_default(root);
     let erts = found
         .iter()
-        .find(in_bindir)
+        .find(|v| Some(v.as_str()) == named)
         .or_else(|| found.iter().find(|v| wanted.as_ref() == Some(v)))
         .or(found.last())
         .cloned()
-        .ok_or_else(|| format!("no preloaded modules in {}/erts-*/ebin", lib.display()))?;
-    let ebin = lib.join(format!("erts-{erts}/ebin"));
-    let release = release_of(&erts)?;
-    Ok(Installed { ebin, erts, release })
+        .ok_or_else(|| {
+            format!(
+                "no preloaded modules in {}/erts-*/ebin: a release that brings its own erts is \
+                 started by maser exec, or has Maser by maser use",
+                lib.display()
+            )
+        })?;
+    Ok((lib.join(format!("erts-{erts}/ebin")), erts))
 }
+
+/// The preloaded module by which a directory of them is known.
+const INIT: &str = "init.beam";
 
 fn numbers(version: &str) -> Vec<u32> {
     version.split('.').map(|n| n.parse().unwrap_or(0)).collect()

@@ -77,6 +77,8 @@ pub fn own_modules() -> Option<PathBuf> {
 pub struct Programs {
     /// The directory `erts-VERSION/bin`, links resolved.
     pub bindir: PathBuf,
+    /// Version of erts, such as `13.1.5`.
+    pub erts: String,
     /// The release that has this erts.
     pub release: u32,
 }
@@ -85,6 +87,34 @@ impl Programs {
     /// Whether Maser can be in its place.
     pub fn are_served(&self) -> bool {
         (otp::OLDEST..=otp::NEWEST).contains(&self.release)
+    }
+
+    /// The directory `erts-VERSION` of Maser's directory, and the preloaded modules that belong into
+    /// its `ebin`: the installation's, or those of another that has the same erts, or a near one.
+    /// Releases have none, for stock has them in its program.
+    pub fn preloaded(&self) -> Result<(String, PathBuf)> {
+        let own = self.bindir.parent().and_then(Path::parent).map(Path::to_path_buf);
+        let mut found = Vec::new();
+        for root in own.into_iter().chain(roots::all(None)) {
+            for entry in fs::read_dir(root.join("lib")).into_iter().flatten().flatten() {
+                let name = entry.file_name();
+                let version = name.to_str().and_then(|name| name.strip_prefix("erts-"));
+                let ebin = entry.path().join("ebin");
+                if let Some(version) = version.filter(|_| ebin.join("init.beam").exists()) {
+                    found.push((version.to_string(), ebin));
+                }
+            }
+        }
+        let same = |(version, _): &&(String, PathBuf)| *version == self.erts;
+        let near = |(version, _): &&(String, PathBuf)| release::of_erts(version) == self.release;
+        let chosen = found.iter().find(same).or_else(|| found.iter().find(near));
+        let chosen = chosen.map(|(_, ebin)| (format!("erts-{}", self.erts), ebin.clone()));
+        chosen.ok_or_else(|| {
+            format!(
+                "it has no lib/erts-{}/ebin, and there is no other installation of OTP {}",
+                self.erts, self.release
+            )
+        })
     }
 
     /// The release's name for people.
@@ -99,10 +129,10 @@ pub fn programs_of(root: &Path) -> Vec<Programs> {
     let mut found: Vec<Programs> = entries
         .filter_map(|entry| {
             let name = entry.file_name();
-            let version = name.to_str()?.strip_prefix("erts-")?;
+            let erts = name.to_str()?.strip_prefix("erts-")?.to_string();
             let bindir = fs::canonicalize(entry.path().join("bin")).ok()?;
-            let release = release::of_erts(version);
-            bindir.join("beam.smp").exists().then_some(Programs { bindir, release })
+            let release = release::of_erts(&erts);
+            bindir.join("beam.smp").exists().then_some(Programs { bindir, erts, release })
         })
         .collect();
     found.sort_by(|a, b| a.bindir.cmp(&b.bindir));
@@ -175,7 +205,8 @@ fn put(programs: &Programs) -> Result<String> {
     let text = |e: io::Error| e.to_string();
     let own = bindir.join(OWN);
     let making = bindir.join(format!("{OWN}.tmp-{}", trust::random_name().map_err(text)?));
-    let made = copy_parts(&parts, bindir, &making);
+    let preloaded = programs.preloaded()?;
+    let made = copy_parts(&parts, &preloaded, bindir, &making);
     let placed = made.and_then(|()| {
         let old = own.exists().then(|| bindir.join(format!("{OWN}.old")));
         if let Some(old) = &old {
@@ -195,12 +226,19 @@ fn put(programs: &Programs) -> Result<String> {
 }
 
 /// Copies Maser's files, and the installation's that they stand for, into a new directory.
-fn copy_parts(parts: &Parts, bindir: &Path, to: &Path) -> io::Result<()> {
+fn copy_parts(
+    parts: &Parts,
+    (erts, ebin): &(String, PathBuf),
+    bindir: &Path,
+    to: &Path,
+) -> io::Result<()> {
     fs::create_dir(to)?;
     fs::set_permissions(to, fs::Permissions::from_mode(0o755))?;
     for (name, from) in &parts.0 {
         copy(from, &to.join(name))?;
     }
+    fs::create_dir(to.join(erts))?;
+    copy(ebin, &to.join(erts).join("ebin"))?;
     let stock = to.join(STOCK);
     fs::create_dir(&stock)?;
     for (name, _) in LINKS {

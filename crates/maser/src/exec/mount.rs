@@ -16,7 +16,7 @@ use std::env;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the directories in memory may not be used for.
 const FLAGS: MountFlags = MountFlags::NOSUID.union(MountFlags::NODEV);
@@ -58,13 +58,14 @@ pub fn begin(whose: Whose) -> io::Result<()> {
 /// Lays a directory with Maser over a directory of programs.
 pub fn over(programs: &Programs, parts: &Parts) -> io::Result<()> {
     let bindir = &programs.bindir;
+    let preloaded = programs.preloaded().map_err(io::Error::other)?;
     // What will be hidden is reached as the current directory.
     let before = rustix::fs::open(".", OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
     env::set_current_dir(bindir)?;
     let done = mount::mount("maser", bindir, "tmpfs", FLAGS, Some(c"mode=0755,size=1m"))
         .map_err(io::Error::from)
         .and_then(|()| {
-            let filled = fill(bindir, parts);
+            let filled = fill(bindir, parts, &preloaded);
             if filled.is_err() {
                 let _ = mount::unmount(bindir, UnmountFlags::DETACH);
             }
@@ -75,7 +76,7 @@ pub fn over(programs: &Programs, parts: &Parts) -> io::Result<()> {
 }
 
 /// Fills the directory with what is in the current one, and with Maser.
-fn fill(bindir: &Path, parts: &Parts) -> io::Result<()> {
+fn fill(bindir: &Path, parts: &Parts, (erts, ebin): &(String, PathBuf)) -> io::Result<()> {
     for entry in fs::read_dir(".")? {
         let name = entry?.file_name();
         let is_emulator = name.to_string_lossy().starts_with("beam.");
@@ -88,6 +89,8 @@ fn fill(bindir: &Path, parts: &Parts) -> io::Result<()> {
     for (name, from) in &parts.0 {
         same(from, &own.join(name))?;
     }
+    directory(&own.join(erts))?;
+    same(ebin, &own.join(erts).join("ebin"))?;
     for (name, to) in LINKS {
         symlink(Path::new(OWN).join(to), bindir.join(name))?;
     }
