@@ -572,6 +572,12 @@ impl Place {
         self.give(&self.labs(), "65534:65534");
     }
 
+    /// The directory of a suite's run. Applications have suites of the same name, which may run at
+    /// the same time.
+    fn work(&self, side: &Side, target: &Target) -> PathBuf {
+        self.dir.join("runs").join(&side.name).join(&target.app).join(&target.suite)
+    }
+
     /// Runs one suite, continuing after the cases that bring the emulator down, without those
     /// that are to be passed over.
     fn suite(
@@ -581,7 +587,7 @@ impl Place {
         options: &Options,
         passed_over: &[String],
     ) -> Result<Results> {
-        let work = self.dir.join("runs").join(&side.name).join(&target.suite);
+        let work = self.work(side, target);
         let _ = fs::remove_dir_all(&work);
         make_home(&work)?;
         let (lines, done) = (work.join("results"), work.join("done"));
@@ -829,5 +835,23 @@ pub(crate) fn files(dir: &Path, ending: &str, found: &mut Vec<PathBuf>) {
         } else if path.extension().is_some_and(|e| e == ending) {
             found.push(path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suites_of_the_same_name_run_in_different_directories() {
+        let place = Place { dir: PathBuf::from("/conformance"), as_nobody: false };
+        let (name, erl, environment) = ("maser".to_string(), PathBuf::new(), Vec::new());
+        let side = Side { name, column: 1, erl, environment, common_test: false };
+        let work = |app: &str| {
+            let (suite, case) = ("map_SUITE".to_string(), "all".to_string());
+            place.work(&side, &Target { app: app.to_string(), suite, case })
+        };
+        assert_ne!(work("compiler"), work("emulator"));
+        assert!(work("compiler").ends_with("maser/compiler/map_SUITE"));
     }
 }
