@@ -164,6 +164,21 @@ fn frame(kind: Kind, bytes: &[u8], limits: Limits, in_headers: bool) -> Result<F
     }
 }
 
+/// How many more bytes there have to be at least before more can be told of the length of a packet
+/// than that it is not known by the `have` that are there.
+pub fn missing(kind: Kind, have: usize) -> usize {
+    let header = match kind {
+        Kind::Length(n) => usize::from(n),
+        Kind::Asn1 => 2,
+        Kind::SunRm | Kind::Tpkt => 4,
+        Kind::SslTls => 5,
+        Kind::Fcgi => 8,
+        Kind::Cdr => 12,
+        Kind::Raw | Kind::Line(_) | Kind::Http(_) | Kind::HttpHeader(_) => 1,
+    };
+    header.saturating_sub(have).max(1)
+}
+
 /// A client's first message in the form of SSL 2, which has a header of its own.
 fn is_ssl2_hello(bytes: &[u8]) -> bool {
     bytes[0] & 0x80 != 0 && bytes[2] == 1

@@ -202,6 +202,8 @@ differences! {
         "The host of a request by HTTP may be an address of IPv6 in brackets.";
     AsyncDist "async_dist" {25: 0, 26: 1}
         "Processes have the flag async_dist, and the system a default for it.";
+    UnsignedChecksums "unsigned_checksums" {25: 0, 26: 1}
+        "The checksum of a dictionary for compression has no sign.";
 }
 
 impl Difference {

@@ -80,6 +80,9 @@ pub mod opt {
     pub const ADD_MEMBERSHIP: u8 = 14;
     pub const DROP_MEMBERSHIP: u8 = 15;
     pub const IPV6_V6ONLY: u8 = 16;
+    pub const REUSEPORT: u8 = 17;
+    pub const REUSEPORT_LB: u8 = 18;
+    pub const EXCLUSIVEADDRUSE: u8 = 19;
     pub const BUFFER: u8 = 20;
     pub const HEADER: u8 = 21;
     pub const ACTIVE: u8 = 22;
@@ -108,6 +111,8 @@ pub mod opt {
     pub const TTL: u8 = 46;
     pub const RECVTTL: u8 = 47;
     pub const NOPUSH: u8 = 48;
+    pub const READ_AHEAD: u8 = 49;
+    pub const NON_BLOCK_SEND: u8 = 50;
     pub const DEBUG: u8 = 99;
 }
 

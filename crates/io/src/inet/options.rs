@@ -22,6 +22,8 @@ const NAME_MAX: usize = libc::IFNAMSIZ;
 fn kernel_option(option: u8) -> Option<(i32, i32, bool)> {
     Some(match option {
         opt::REUSEADDR => (SOL_SOCKET, libc::SO_REUSEADDR, false),
+        // Linux shares the load among those who share a port.
+        opt::REUSEPORT | opt::REUSEPORT_LB => (SOL_SOCKET, libc::SO_REUSEPORT, false),
         opt::KEEPALIVE => (SOL_SOCKET, libc::SO_KEEPALIVE, false),
         opt::DONTROUTE => (SOL_SOCKET, libc::SO_DONTROUTE, false),
         opt::BROADCAST => (SOL_SOCKET, libc::SO_BROADCAST, false),
@@ -128,7 +130,10 @@ impl Socket {
             | opt::SEND_TIMEOUT_CLOSE
             | opt::DELAY_SEND
             | opt::SHOW_ECONNRESET
+            | opt::READ_AHEAD
             | opt::READ_PACKETS => own.set(option, value)?,
+            // Of Windows, and of SCTP.
+            opt::EXCLUSIVEADDRUSE | opt::NON_BLOCK_SEND => {}
             opt::NETNS => self.netns = Some(input.take(length(value)?)?.into()),
             opt::RAW => self.set_raw(value, input)?,
             opt::BIND_TO_DEVICE => {
@@ -323,7 +328,10 @@ impl Socket {
             | opt::SEND_TIMEOUT_CLOSE
             | opt::DELAY_SEND
             | opt::SHOW_ECONNRESET
+            | opt::READ_AHEAD
             | opt::READ_PACKETS => own.get(option),
+            opt::EXCLUSIVEADDRUSE => Some(0),
+            opt::NON_BLOCK_SEND => None,
             opt::NETNS => {
                 if let Some(ns) = &self.netns {
                     put_bytes(out, option, ns);

@@ -4,6 +4,7 @@ mod stream;
 
 use crate::buffer::Queue;
 use libz_sys as z;
+use release::Difference;
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex, MutexGuard};
 use stream::{Kind, Stream};
@@ -121,9 +122,10 @@ fn int<'h>(t: Term<'_>) -> Result<c_int, Exception<'h>> {
     t.as_small().and_then(|n| c_int::try_from(n).ok()).ok_or(Exception::BADARG)
 }
 
-/// A checksum as the C interface passes it: in a signed word of 32 bits.
+/// A checksum, which older releases pass in a signed word of 32 bits.
 fn checksum(sum: u32) -> Term<'static> {
-    Term::small(i64::from(sum as i32))
+    let unsigned = Difference::UnsignedChecksums.is_on();
+    Term::small(if unsigned { i64::from(sum) } else { i64::from(sum as i32) })
 }
 
 fn open_0<'h>(p: &mut Running<'h>, _args: &[Term<'h>]) -> BifResult<'h> {

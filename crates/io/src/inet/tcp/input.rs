@@ -176,8 +176,15 @@ impl Buffer {
         scratch::give_back(std::mem::replace(&mut self.data, all));
     }
 
-    /// The next thing to do. `direct`: packets may be read into binaries.
-    fn step(&mut self, kind: Kind, packet_size: u32, buffer: usize, direct: bool) -> Step {
+    /// The next thing to do. `direct`: packets may be read into binaries. `ahead`: more may be read
+    /// than the packet in front needs.
+    fn step(
+        &mut self,
+        kind: Kind,
+        packet_size: u32,
+        buffer: usize,
+        [direct, ahead]: [bool; 2],
+    ) -> Step {
         if let Some(long) = &self.long {
             let wanted = kind != Kind::Raw || long.len == self.wanted;
             if direct && long.kind == kind && long.packet_size == packet_size && wanted {
@@ -213,6 +220,7 @@ impl Buffer {
                 self.room = self.room.max(n);
                 Step::Read(n - have)
             }
+            Length::More if have < self.room && !ahead => Step::Read(packet::missing(kind, have)),
             Length::More if have < self.room => Step::Read(self.room - have),
             Length::More if have < packet_size as usize => {
                 self.room = packet_size as usize;
@@ -258,7 +266,8 @@ impl Tcp {
             let kind = self.kind();
             let settings = &self.socket.settings;
             let direct = settings.binary && settings.header == 0 && kind != Kind::SslTls;
-            match self.input.step(kind, settings.packet_size, settings.buffer, direct) {
+            let how = [direct, !self.options.no_read_ahead];
+            match self.input.step(kind, settings.packet_size, settings.buffer, how) {
                 Step::Packet(len) => return Next::Packet(len),
                 Step::Invalid => return self.read_failed(core, libc::EMSGSIZE),
                 Step::NoMemory => return self.read_failed(core, libc::ENOMEM),
@@ -302,7 +311,8 @@ impl Tcp {
                 }
                 let left = most.min(long.bin.room().len());
                 // Bytes that follow in the same go are the beginning of the next packets.
-                let whole = left == most && long.kind != Kind::Raw;
+                let ahead = !self.options.no_read_ahead;
+                let whole = ahead && left == most && long.kind != Kind::Raw;
                 let ahead = if whole { self.socket.settings.buffer.min(CHUNK) } else { 0 };
                 (left + ahead, fd.recv_long(&mut long.bin, left, &mut buffer.data, ahead))
             }

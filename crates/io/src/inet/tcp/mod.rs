@@ -48,6 +48,8 @@ pub struct Options {
     pub send_timeout_close: bool,
     pub delay_send: bool,
     pub show_econnreset: bool,
+    /// No more is read than the packet in front has, as far as that is known.
+    pub no_read_ahead: bool,
     /// Lingering for no time: what is queued is dropped at the end.
     pub linger_zero: bool,
 }
@@ -62,6 +64,7 @@ impl Own for Options {
             opt::SEND_TIMEOUT_CLOSE => self.send_timeout_close = value != 0,
             opt::DELAY_SEND => self.delay_send = value != 0,
             opt::SHOW_ECONNRESET => self.show_econnreset = value != 0,
+            opt::READ_AHEAD => self.no_read_ahead = value == 0,
             opt::LINGER => self.linger_zero = value != 0,
             _ => {}
         }
@@ -76,6 +79,7 @@ impl Own for Options {
             opt::SEND_TIMEOUT_CLOSE => i32::from(self.send_timeout_close),
             opt::DELAY_SEND => i32::from(self.delay_send),
             opt::SHOW_ECONNRESET => i32::from(self.show_econnreset),
+            opt::READ_AHEAD => i32::from(!self.no_read_ahead),
             _ => return None,
         })
     }
@@ -144,6 +148,7 @@ impl Tcp {
             send_timeout_close: false,
             delay_send: false,
             show_econnreset: false,
+            no_read_ahead: false,
             linger_zero: false,
         };
         Tcp::with(Socket::new(settings, None), options, State::Closed)
