@@ -1,6 +1,7 @@
 //! Built-ins of the code server: loading, purging, asking about modules.
 
 use crate::{args, native};
+use release::Difference;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,8 +12,16 @@ use vm::process::Running;
 use vm::{finalizer, system};
 
 /// The modules of OTP whose libraries are part of every emulator.
-const NIF_MODULES: &[&str] =
-    &["erl_tracer", "prim_buffer", "prim_file", "prim_net", "prim_socket", "zlib", "zstd"];
+const NIF_MODULES: &[&str] = &[
+    "erl_tracer",
+    "prim_buffer",
+    "prim_file",
+    "prim_net",
+    "prim_socket",
+    "prim_tty",
+    "zlib",
+    "zstd",
+];
 
 /// Rows of the table.
 pub const ROWS: &[BifRow] = &[
@@ -270,9 +279,9 @@ fn module_info<'h>(
         "native_addresses" => Term::NIL,
         "nifs" => {
             // These are built in.
-            let library = NIF_MODULES.contains(&instance.module.name());
             let own = |b: &&vm::bif::Bif| b.mfa.module == instance.module && !b.is_shortcut();
-            let rows = vm::bif::all().iter().filter(|b| library && own(b)).map(|b| b.mfa);
+            let all = vm::bif::all().iter().filter(own).map(|b| b.mfa);
+            let rows = all.filter(|mfa| is_nif_in_otp(*mfa));
             let replaced = instance.stubs.replaced();
             functions(heap, rows.chain(replaced).map(|mfa| (mfa.function, mfa.arity)))
         }
@@ -315,19 +324,29 @@ fn is_builtin<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(instruction || code::is_built_in(mfa) && is_built_in_otp(mfa)))
 }
 
+/// Whether a built-in is a function of one of OTP's own libraries there.
+fn is_nif_in_otp(mfa: Mfa) -> bool {
+    let name = mfa.function.name();
+    let names = mfa.module.name() == "prim_file"
+        && (name == "is_translatable" || name.starts_with("internal_n"));
+    NIF_MODULES.contains(&mfa.module.name()) && !names
+}
+
 /// Whether a built-in is one of OTP too; there these are NIFs, Erlang code or not at all.
 pub(crate) fn is_built_in_otp(mfa: Mfa) -> bool {
-    let module = mfa.module.name();
-    !NIF_MODULES.contains(&module)
+    let (module, function) = (mfa.module.name(), mfa.function.name());
+    if matches!((module, function), ("erlang", "binary_to_integer" | "list_to_integer")) {
+        return !Difference::ErlangIntegers.is_on();
+    }
+    !is_nif_in_otp(mfa)
         && !matches!(
-            (module, mfa.function.name(), mfa.arity),
+            (module, function, mfa.arity),
             ("maser" | "maser_tracer", ..)
-                | ("erlang", "alias", 0)
+                | ("erlang", "alias" | "hibernate" | "yield", 0)
+                | ("erlang", "bif_return_trap", 1)
                 | ("erlang", "garbage_collect_message_area", 0)
-                | ("erlang", "yield", 0)
                 | ("erts_code_purger", "pending_purge_lambda", 3)
                 | ("erts_internal", "iolist_size_continue", 2)
-                | ("ets", "lookup_element", 4)
                 | ("re", "internal_run", 5)
         )
 }

@@ -6,7 +6,7 @@ use crate::node::{self, DISTRIBUTION};
 use crate::process_info;
 use crate::references;
 use crate::relation_lists;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use term::{Atom, Term, View, am, atom, compare};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -148,8 +148,17 @@ fn not_counting<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Err(Exception::NOTSUP)
 }
 
+/// Whether the functions about the inside do anything: some caller has asked for it.
+static INSIDE_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// They do not: as if there were no such functions.
+const CLOSED: Exception<'static> = Exception::Error(Term::atom(am::UNDEF));
+
 /// A few of the questions that OTP's own tests and tools ask.
 fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if !INSIDE_OPEN.load(Ordering::Relaxed) {
+        return Err(CLOSED);
+    }
     let heap = p.heap();
     match args[0].view() {
         View::Atom(a) => match a.name() {
@@ -176,7 +185,8 @@ fn get_internal_state_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
                 Some(d) => Term::small(d.cache_index_max as i64),
                 None => Term::UNDEFINED,
             }),
-            "force_heap_frags" => Ok(Term::FALSE),
+            // No build has these switches.
+            "force_heap_frags" | "hashmap_collision_bonanza" => Ok(Term::FALSE),
             "unique_monotonic_integer_state" => {
                 Ok(heap.unsigned(LAST_MONOTONIC.load(Ordering::SeqCst)))
             }
@@ -331,8 +341,16 @@ fn milliseconds<'h>(t: Term<'_>, end: u64) -> Result<Duration, Exception<'h>> {
 }
 
 fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    match args[0].as_atom().map(|a| a.name()) {
-        Some("available_internal_state") => Ok(Term::FALSE),
+    let name = args[0].as_atom().map(|a| a.name());
+    if name == Some("available_internal_state")
+        && let Some(open) = args[1].as_bool()
+    {
+        return Ok(Term::bool(INSIDE_OPEN.swap(open, Ordering::Relaxed)));
+    }
+    if !INSIDE_OPEN.load(Ordering::Relaxed) {
+        return Err(CLOSED);
+    }
+    match name {
         // The emulator ends as if it had found itself broken, with a crash dump.
         Some("abort" | "broken_halt") => {
             vm::crash_dump::write(&term::print::display(args[1]).to_string(), Some(p));

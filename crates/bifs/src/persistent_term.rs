@@ -17,7 +17,7 @@ pub const ROWS: &[BifRow] = &[
     row("persistent_term", "get", 1, get_1),
     row("persistent_term", "get", 2, get_2),
     row("persistent_term", "put", 2, put_2),
-    row("persistent_term", "put_new", 2, put_new_2).since(26),
+    row("persistent_term", "put_new", 2, put_new_2).since(29),
     row("persistent_term", "erase", 1, erase_1),
     row("persistent_term", "info", 0, info_0),
     row("erts_internal", "erase_persistent_terms", 0, erase_persistent_terms_0),

@@ -129,7 +129,8 @@ wrong() ->
                    {{spawn, "cat"}, [{parallelism, x}]}, {{spawn, "cat"}, [{parallelism, true}]}, {{spawn, "cat"}, [{busy_limits_port, {0, 1}}]},
                    {{spawn, "cat"}, [{busy_limits_port, {2, 1}}]}, {{spawn, "cat"}, [{busy_limits_port, {1, (1 bsl 64) - 1}}]}, {{spawn, "cat"}, [{busy_limits_port, {1, (1 bsl 64) - 2}}]},
                    {{spawn, "cat"}, [{busy_limits_msgq, disabled}]}, {{spawn, "cat"}, [{busy_limits_msgq, x}]}, {{spawn, "cat"}, x}, {{spawn, "cat"}, [in | out]},
-                   {{spawn_driver, "no_such_driver"}, []}, {{spawn, "cat\0x"}, []}, {{spawn, <<"cat">>}, []}, {{spawn, cat}, []}]],
+                   {{spawn_driver, "no_such_driver"}, []}, {{spawn, "cat\0x"}, []}, {{spawn, <<"cat">>}, []}, {{spawn, cat}, []},
+                   {"a file", [eof]}, {'a file', []}, {<<"a file">>, []}, {[], []}]],
     port_close(P).
 
 

@@ -89,6 +89,12 @@ modules() ->
     t:p({Lacks, [X || {M, _, _} = X <- erlang:system_info(snifs), M =:= maser orelse M =:= zlib]}),
     t:p([erlang:is_builtin(M, F, A) || {M, F, A} <- [{erlang, alias, 0}, {erlang, yield, 0},
                                                      {erlang, hibernate, 3}, {zlib, crc32, 1}]]),
+    t:p([erlang:is_builtin(M, F, A) || {M, F, A} <- [{erlang, list_to_integer, 1}, {erlang, binary_to_integer, 2},
+                                                     {prim_file, is_translatable, 1}, {erlang, bif_return_trap, 1},
+                                                     {prim_tty, isatty, 1}, {persistent_term, put_new, 2}]]),
+    Modules = [erlang, ets, lists, maps, persistent_term, prim_file, prim_tty, string],
+    Told = lists:usort([{M, F, A} || {M, F, A} <- erlang:system_info(snifs), lists:member(M, Modules)]),
+    t:p({length(Told), erlang:phash2(Told), erlang:phash2(lists:sort(prim_file:module_info(nifs)))}),
     %% A line that no table has room for.
     try far_away() catch error:far_away:Stack -> t:p(tl(tuple_to_list(hd(Stack)))) end.
 

@@ -4,7 +4,9 @@
 -export([main/0]).
 
 main() ->
-    erts_debug:set_internal_state(available_internal_state, true),
+    t:show("closed", fun() -> erts_debug:get_internal_state(next_pid) end),
+    t:show("closed", fun() -> erts_debug:set_internal_state(available_internal_state, wide) end),
+    t:p([erts_debug:set_internal_state(available_internal_state, Open) || Open <- [true, true, false, true]]),
     [io:format("~p: ~p~n", [Name, catch Run()]) || {Name, Run} <- tests()],
     ok.
 

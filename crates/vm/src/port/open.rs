@@ -3,6 +3,7 @@
 pub use super::driver::OpenError;
 use super::{Core, Driver, LineBuffer};
 use crate::{environment, filename};
+use release::Difference;
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
 use term::{Term, View, am, atom};
@@ -214,6 +215,9 @@ pub fn driver_names() -> Vec<String> {
 fn target(name: Term<'_>) -> Result<Target, OpenError> {
     let bad = OpenError::BadArg;
     if name.as_atom().is_some() || name.is_cons() {
+        if !Difference::PathPorts.is_on() {
+            return Err(bad);
+        }
         return filename::to_native(name, true).map(Target::Path).ok_or(bad);
     }
     match name.view() {
