@@ -61,43 +61,80 @@ struct Tokens {
     lent: Option<Word>,
 }
 
+/// How many movements are told apart.
+const MOVEMENTS: usize = 8;
+
+/// The movements after which a message may have a lower number than a place that was given out
+/// before it came, oldest first: when, and the lowest number that is concerned. The numbers ascend.
+#[derive(Default)]
+struct Movements(Vec<(u64, i64)>);
+
+impl Movements {
+    fn add(&mut self, when: u64, lowest: i64) {
+        while self.0.last().is_some_and(|last| last.1 >= lowest) {
+            self.0.pop();
+        }
+        self.0.push((when, lowest));
+        if self.0.len() > MOVEMENTS {
+            let (_, lowest) = self.0.remove(0);
+            self.0[0].1 = lowest;
+        }
+    }
+
+    /// The number from which on messages may have come since this place was given out.
+    fn number(&self, place: Place) -> i64 {
+        let since = self.0.iter().find(|(when, _)| *when > place.moves);
+        since.map_or(place.number, |(_, lowest)| place.number.min(*lowest))
+    }
+}
+
 /// The parts that few mailboxes have.
 #[derive(Default)]
-struct Rare(Option<Box<(Option<Tokens>, Option<First>)>>);
+struct Parts {
+    tokens: Option<Tokens>,
+    first: Option<First>,
+    movements: Movements,
+}
+
+/// Those parts, if there are any.
+#[derive(Default)]
+struct Rare(Option<Box<Parts>>);
 
 impl Rare {
     #[inline]
     fn tokens(&self) -> Option<&Tokens> {
-        self.0.as_ref()?.0.as_ref()
+        self.0.as_ref()?.tokens.as_ref()
     }
 
     #[inline]
     fn tokens_mut(&mut self) -> Option<&mut Tokens> {
-        self.0.as_mut()?.0.as_mut()
+        self.0.as_mut()?.tokens.as_mut()
     }
 
     #[inline]
     fn first(&self) -> Option<&First> {
-        self.0.as_ref()?.1.as_ref()
+        self.0.as_ref()?.first.as_ref()
     }
 
     #[inline]
     fn first_mut(&mut self) -> Option<&mut First> {
-        self.0.as_mut()?.1.as_mut()
+        self.0.as_mut()?.first.as_mut()
     }
 
     fn set_tokens(&mut self, tokens: Option<Tokens>) {
-        self.0.get_or_insert_default().0 = tokens;
+        self.0.get_or_insert_default().tokens = tokens;
         self.shrink();
     }
 
     fn set_first(&mut self, first: Option<First>) {
-        self.0.get_or_insert_default().1 = first;
+        self.0.get_or_insert_default().first = first;
         self.shrink();
     }
 
     fn shrink(&mut self) {
-        self.0 = self.0.take().filter(|parts| parts.0.is_some() || parts.1.is_some());
+        let needed =
+            |p: &Parts| p.tokens.is_some() || p.first.is_some() || !p.movements.0.is_empty();
+        self.0 = self.0.take().filter(|parts| needed(parts));
     }
 }
 
@@ -108,10 +145,10 @@ pub struct Mailbox {
     gaps: u32,
     /// Number of messages and gaps that have gone from the front, less those that have come there.
     passed: i64,
-    /// Grows when messages have been moved, which makes places invalid.
+    /// How many movements there have been.
     moves: u64,
-    /// The highest number of a place that has been given out: messages that come must not get a
-    /// lower one.
+    /// The highest number of a place that has been given out since the last movement: that a message
+    /// which comes gets a lower one takes another movement.
     placed: i64,
     /// Index of the message that the current receive looks at.
     save: usize,
@@ -473,12 +510,8 @@ impl Mailbox {
             self.drop_leading_gaps();
             return message;
         }
-        if index + 1 == self.queue.len() && self.passed + index as i64 >= self.placed {
-            if let Some(tokens) = self.rare.tokens_mut() {
-                tokens.queue.pop_back();
-            }
-            self.slot_gone(index);
-            return self.queue.pop_back().flatten();
+        if index + 1 == self.queue.len() {
+            return self.take_last();
         }
         let message = self.queue.get_mut(index)?.take();
         if index <= MOST_MOVED {
@@ -496,11 +529,43 @@ impl Mailbox {
         // Each receive goes by them again. When that has been as much as it is to close them, it
         // is done.
         if self.gaps > 16 && self.gaps as usize * self.gaps as usize > 2 * self.queue.len() {
+            let gap = self.queue.iter().position(Option::is_none).unwrap_or(0);
             self.retain(|_| true);
             self.gaps = 0;
-            self.moves += 1;
+            self.moved(gap);
         }
         message
+    }
+
+    /// Takes the last message, and the gaps before it.
+    fn take_last(&mut self) -> Option<OwnedTerm> {
+        let message = self.drop_last();
+        while self.gaps > 0 && matches!(self.queue.back(), Some(None)) {
+            self.drop_last();
+            self.gaps -= 1;
+        }
+        self.moved(self.queue.len());
+        message
+    }
+
+    fn drop_last(&mut self) -> Option<OwnedTerm> {
+        let slot = self.queue.pop_back()?;
+        if let Some(tokens) = self.rare.tokens_mut() {
+            tokens.queue.pop_back();
+        }
+        self.slot_gone(self.queue.len());
+        slot
+    }
+
+    /// Messages from this index on have lower numbers than before, or will have.
+    fn moved(&mut self, from: usize) {
+        let lowest = self.passed + from as i64;
+        if lowest >= self.placed {
+            return;
+        }
+        self.moves += 1;
+        self.placed = lowest;
+        self.rare.0.get_or_insert_default().movements.add(self.moves, lowest);
     }
 
     fn drop_leading_gaps(&mut self) {
@@ -521,11 +586,14 @@ impl Mailbox {
         Place { number: self.placed, moves: self.moves }
     }
 
-    /// Starts the next search at this place, or at the oldest message if it is not known any more.
-    /// Messages with priority may have come since, and are looked at before.
+    /// Starts the next search at this place, or before it: no message that has come since is passed
+    /// over. Messages with priority may have come since, and are looked at before.
     pub fn start_at(&mut self, place: Place) {
-        let known = place.moves == self.moves;
-        let index = if known { (place.number - self.passed).max(0) as usize } else { 0 };
+        let number = match &self.rare.0 {
+            Some(parts) => parts.movements.number(place),
+            None => place.number,
+        };
+        let index = (number - self.passed).max(0) as usize;
         let index = index.min(self.end_of_queue());
         match self.rare.first() {
             Some(first) => {
@@ -559,7 +627,7 @@ impl Mailbox {
         self.look_away(false);
         self.retain(|m| !gone(m));
         self.gaps = 0;
-        self.moves += 1;
+        self.moved(0);
         self.save = 0;
         self.then(None);
     }
@@ -648,6 +716,60 @@ mod tests {
         check("+a +b +c m -b +d u", "d");
         // A message from before the marker is looked at again; none is left out.
         check("+a m +b +c +d -c u", "abd");
+    }
+
+    /// Replies that are awaited one within the other behind a queue that nobody reads: none is
+    /// passed over, and few others are looked at.
+    #[test]
+    fn nested_markers() {
+        let (before, depth, replies) = (10_000, 3, 10);
+        let mut mailbox = Mailbox::default();
+        (0..before).for_each(|_| mailbox.push(Term::NIL.into()));
+        let mut looked = 0;
+        for round in 0..500 {
+            let places: Vec<Place> = (0..depth)
+                .map(|level| {
+                    let place = mailbox.end();
+                    (0..replies).for_each(|_| mailbox.push(Term::small(level).into()));
+                    place
+                })
+                .collect();
+            for level in (0..depth).rev() {
+                for _ in 0..replies {
+                    mailbox.start_at(places[level as usize]);
+                    while mailbox.current() != Some(Term::small(level).word()) {
+                        assert!(mailbox.save < mailbox.queue.len(), "passed over");
+                        mailbox.advance();
+                        looked += 1;
+                    }
+                    mailbox.take_current();
+                }
+            }
+            // Now and then some of the others are taken.
+            if round % 100 == 0 {
+                (0..3).for_each(|_| {
+                    mailbox.rewind();
+                    mailbox.current();
+                    mailbox.take_current();
+                });
+            }
+        }
+        assert_eq!(mailbox.len(), before - 15);
+        assert!(looked < 500 * replies * depth, "{looked}");
+    }
+
+    #[test]
+    fn movements_that_are_forgotten_count_as_later_ones() {
+        let mut movements = Movements::default();
+        (1..=20).for_each(|when| movements.add(when, 100 + when as i64));
+        let number = |moves, number| movements.number(Place { number, moves });
+        assert_eq!([number(20, 500), number(19, 500), number(19, 50)], [500, 120, 50]);
+        assert_eq!([number(0, 500), number(12, 500), number(13, 500)], [101, 101, 114]);
+        movements.add(21, 105);
+        assert_eq!(
+            [0, 15, 20, 21].map(|moves| movements.number(Place { number: 500, moves })),
+            [101, 105, 105, 500]
+        );
     }
 
     #[test]
