@@ -204,6 +204,8 @@ differences! {
         "Processes have the flag async_dist, and the system a default for it.";
     UnsignedChecksums "unsigned_checksums" {25: 0, 26: 1}
         "The checksum of a dictionary for compression has no sign.";
+    StacktracesMatched "stacktraces_matched" {25: 0, 26: 1}
+        "Match specifications of calls have the function current_stacktrace.";
     ErlangIntegers "erlang_integers" {25: 0, 26: 1}
         "Texts are made integers by functions in Erlang, not by built-ins.";
     PathPorts "path_ports" {25: 1, 26: 0}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use term::{Heap, OwnedTerm, Row, Term, am, atom, compare};
 use vm::bif::{BifResult, Exception};
 use vm::ets::{Edit, Kind, Need, Position, Table, watch};
+use vm::interp;
 use vm::match_spec::keys::{self, Keys};
 use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View};
 use vm::process::Running;
@@ -609,7 +610,12 @@ pub fn match_spec_test_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResul
             return Ok(heap.tuple(&[Term::atom(am::ERROR), heap.list_from_rev(complaints)]));
         }
     };
-    let mut fake = Fake::default();
+    let mut fake = Fake::new(|p, depth| {
+        // The callers of the function that has called this built-in.
+        let depth = depth.min(interp::backtrace_depth()) + 1;
+        let trace = interp::current_stacktrace(p, p.heap(), depth);
+        trace.as_cons().map_or(Term::NIL, |(_, callers)| callers)
+    });
     let subject = match &list {
         Some(elements) => Subject::Arguments(elements),
         None => Subject::Term(args[0]),

@@ -14,6 +14,18 @@ pub(crate) fn return_addresses(heap: &Heap, pc: *const u64, depth: usize) -> Add
     walk(heap, pc, depth).addresses
 }
 
+/// The places of calls on the stack of a process whose function begins, perhaps behind one in a
+/// function that has no frame any more.
+pub(super) fn callers(heap: &Heap, last: Option<*const u64>, depth: usize) -> Addresses {
+    // Nothing is known of a frame at no address: the first frame is that of the caller.
+    let pc = last.unwrap_or(std::ptr::null());
+    // Of a recursion both of the first two are there.
+    let mut callers = return_addresses(heap, pc, depth.saturating_add(1));
+    callers.dedup();
+    callers.truncate(depth);
+    callers
+}
+
 thread_local! {
     static LAST: RefCell<Option<Remembered>> = const { RefCell::new(None) };
 }

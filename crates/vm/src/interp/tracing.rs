@@ -1,12 +1,13 @@
 //! Runs the code of breakpoints, and of the returns that breakpoints have asked for.
 
 use super::calls::raiser;
-use super::frames::skip_trace_frames;
+use super::exceptions::entry_at;
+use super::frames::{self, skip_trace_frames};
 use super::{Machine, binary};
 use crate::breakpoint::accounts::{self, Measure};
 use crate::breakpoint::{self, Breakpoint, Meta, Parts, Spec, frame};
 use crate::code::{self, Instance};
-use crate::match_spec::{Action, Actions, Subject};
+use crate::match_spec::{self, Action, Actions, Subject};
 use crate::process::{Exclusive, Process, Running};
 use crate::trace::events::Within;
 use crate::trace::session::{self, Id};
@@ -27,6 +28,8 @@ struct Frame {
 /// The functions of match specifications that trace calls.
 struct CallActions<'a> {
     caller: &'a dyn Fn() -> Option<*const u64>,
+    /// Where a built-in has been called last in a function.
+    last_caller: Option<*const u64>,
     /// Bits of [`frame`].
     asked: u64,
     within: Within,
@@ -69,6 +72,12 @@ impl Actions for CallActions<'_> {
                     parts.push(heap.tuple(&[heap.string(file), Term::small(line.into())]));
                 }
                 heap.tuple(&parts)
+            }
+            Action::CurrentStacktrace => {
+                let depth = match_spec::depth(args).min(super::backtrace_depth());
+                let callers = frames::callers(heap, self.last_caller, depth);
+                let entries = callers.iter().filter_map(|&pc| entry_at(heap, pc, None));
+                heap.list(&entries.collect::<Vec<_>>())
             }
             _ => return events::act(p, self.within, action, args),
         })
@@ -271,7 +280,7 @@ impl Machine {
         let mut silent = t.has(flag::SILENT);
         if let Some(spec) = spec {
             let within = if meta { within_meta(t.session) } else { t.into() };
-            let mut actions = CallActions { caller: &caller, asked: 0, within };
+            let mut actions = CallActions { caller: &caller, last_caller: tail, asked: 0, within };
             let subject = Subject::Arguments(&args);
             told = spec.0.view().run_with(p, subject, &mut actions).unwrap_or(Term::FALSE);
             asked = actions.asked;

@@ -6,6 +6,7 @@
 use super::{Check, Clause, Code, Compiled, Dialect, Key, Leaf, Match, Op, Operand, Program};
 use super::{prim, variable};
 use crate::bif;
+use release::Difference;
 use smallvec::SmallVec;
 use term::{Atom, Heap, Mfa, Term, View, am, map};
 
@@ -25,6 +26,8 @@ pub enum Action {
     Trace,
     Caller,
     CallerLine,
+    /// `{current_stacktrace}`, with or without the most entries
+    CurrentStacktrace,
     Silent,
     GetTcw,
     SetTcw,
@@ -104,6 +107,11 @@ pub fn release_functions(release: u32) -> impl Iterator<Item = &'static Function
     FUNCTIONS.iter().filter(move |f| f.2 <= release)
 }
 
+/// Whether it is a number of entries of a stack trace.
+fn is_depth(t: &Term<'_>) -> bool {
+    t.as_small().is_some_and(|n| n >= 0)
+}
+
 fn is_function(name: Atom, arity: usize) -> bool {
     let release = crate::system::config().otp_release.parse().unwrap_or(25);
     release_functions(release).any(|f| f.0 == name.name() && usize::from(f.1) == arity)
@@ -131,6 +139,9 @@ fn action(name: Atom) -> Option<(Action, Arity)> {
         "trace" => (Action::Trace, Arity::Of(&[2, 3])),
         "caller" => (Action::Caller, Arity::None),
         "caller_line" => (Action::CallerLine, Arity::None),
+        "current_stacktrace" if Difference::StacktracesMatched.is_on() => {
+            (Action::CurrentStacktrace, Arity::Of(&[0, 1]))
+        }
         "silent" => (Action::Silent, Arity::Of(&[1])),
         _ => return None,
     })
@@ -641,6 +652,12 @@ impl<'a> Compiler<'a> {
                 self.refuse(format!("Special form 'self' called with arguments in {}.", text_of(t)))
             }
             _ => match self.operation(t, f, n) {
+                Some(Op::Act(Action::CurrentStacktrace, _)) if !args.iter().all(is_depth) => {
+                    self.refuse(String::from(
+                        "Special form 'current_stacktrace' called with an argument that is no \
+                         depth.",
+                    ));
+                }
                 Some(op) => {
                     work.push(Work::Emit(op, n));
                     self.arguments(args, work);
@@ -695,7 +712,7 @@ impl<'a> Compiler<'a> {
         let elsewhere = match self.dialect {
             Dialect::Table => true,
             Dialect::Call => false,
-            Dialect::Sent => matches!(name, "caller" | "caller_line"),
+            Dialect::Sent => matches!(name, "caller" | "caller_line" | "current_stacktrace"),
             Dialect::Received => {
                 !matches!(name, "display" | "message" | "return_trace" | "exception_trace")
             }

@@ -7,7 +7,7 @@ mod prim;
 mod run;
 
 pub use compile::{Action, Function, release_functions};
-pub use run::{Actions, Fake, Subject};
+pub use run::{Actions, Fake, Stacktrace, Subject, depth};
 
 use crate::bif::Bif;
 use prim::Prim;

@@ -27,13 +27,30 @@ pub trait Actions {
     ) -> Option<Term<'h>>;
 }
 
+/// Gives the stack trace of a process, with at most so many entries.
+pub type Stacktrace = for<'h> fn(&Running<'h>, usize) -> Term<'h>;
+
+/// How many entries the function `current_stacktrace` is to give, with these arguments.
+pub fn depth(args: &[Term<'_>]) -> usize {
+    let depth = args.first().and_then(|t| t.as_small());
+    depth.and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX)
+}
+
 /// Effects without tracing, for `erlang:match_spec_test/3`: notes what has been asked for.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Fake {
+    stacktrace: Stacktrace,
     /// `{return_trace}` was called.
     pub return_trace: bool,
     /// `{exception_trace}` was called.
     pub exception_trace: bool,
+}
+
+impl Fake {
+    /// Nothing has been asked for yet.
+    pub fn new(stacktrace: Stacktrace) -> Fake {
+        Fake { stacktrace, return_trace: false, exception_trace: false }
+    }
 }
 
 impl Actions for Fake {
@@ -53,6 +70,7 @@ impl Actions for Fake {
                 Term::TRUE
             }
             Action::Caller | Action::CallerLine => Term::UNDEFINED,
+            Action::CurrentStacktrace => (self.stacktrace)(p, depth(args)),
             Action::IsSeqTrace => Term::FALSE,
             Action::GetSeqToken => Term::NIL,
             // A process without a token has no more than this of it.
@@ -166,7 +184,7 @@ impl View<'_> {
     /// process.
     #[inline]
     pub fn run<'h>(&self, p: &mut Running<'h>, object: Term<'_>) -> Option<Term<'h>> {
-        self.run_with(p, Subject::Term(object), &mut Fake::default())
+        self.run_with(p, Subject::Term(object), &mut Fake::new(|_, _| Term::NIL))
     }
 
     /// Whether the result is `true`.

@@ -82,7 +82,7 @@ pub fn act<'h>(
             Some(_) => args[1],
             None => Term::FALSE,
         },
-        Action::Caller | Action::CallerLine => Term::UNDEFINED,
+        Action::Caller | Action::CallerLine | Action::CurrentStacktrace => Term::UNDEFINED,
         Action::ReturnTrace | Action::ExceptionTrace => Term::TRUE,
     })
 }
