@@ -6,6 +6,7 @@ use crate::tasks::{self, Task};
 use std::sync::atomic::Ordering;
 use term::{OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::dirty;
 use vm::literals::{self, Request};
 use vm::process::{Bits, Collect, Running};
 use vm::signal::send_built;
@@ -138,7 +139,8 @@ fn is_system_process_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<
 }
 
 fn is_process_executing_dirty_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    is_in_state(args[0], Bits::is_dirty).map(Term::bool).ok_or(Exception::BADARG)
+    let dirty = is_in_state(args[0], Bits::is_dirty).ok_or(Exception::BADARG)?;
+    Ok(Term::bool(dirty && args[0].as_pid().is_some_and(|id| !dirty::waits(id))))
 }
 
 /// Processes handle their signals themselves when they come back from a dirty scheduler.

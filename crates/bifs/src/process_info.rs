@@ -9,7 +9,7 @@ use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::peer::Peer;
 use vm::process::{HeldUp, Process, Running};
-use vm::{interp, relations, spawn, undecoded};
+use vm::{dirty, interp, relations, spawn, undecoded};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -234,7 +234,7 @@ fn status(p: &Running<'_>, own: bool) -> Atom {
     } else if s.is_exiting() {
         am::EXITING
     } else if s.is_dirty() {
-        am::RUNNING
+        if dirty::waits(p.id) { am::RUNNABLE } else { am::RUNNING }
     } else if s.is_suspended() || p.own_ref().held_up() != HeldUp::No {
         am::SUSPENDED
     } else if p.own_ref().waiting {

@@ -154,7 +154,9 @@ fn status(p: &Process) -> &'static str {
     let s = p.state.bits();
     if s.is_exiting() {
         "Exiting"
-    } else if crate::sched::is_running(p) || s.is_dirty() {
+    } else if s.is_dirty() {
+        if crate::dirty::waits(p.id) { "Scheduled" } else { "Running" }
+    } else if crate::sched::is_running(p) {
         "Running"
     } else if s.is_suspended() {
         "Suspended"

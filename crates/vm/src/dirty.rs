@@ -116,6 +116,14 @@ pub fn load(io: bool) -> Load {
     load
 }
 
+/// Whether a call of this process waits for a thread.
+pub fn waits(process: u64) -> bool {
+    [IO.get(), CPU.get()].into_iter().flatten().any(|pool| {
+        let w = pool.waiting.lock().expect("dirty queue");
+        w.calls.queues.iter().flatten().any(|call| call.process == process)
+    })
+}
+
 #[derive(Default)]
 struct Pool {
     waiting: Mutex<Waiting>,

@@ -33,8 +33,8 @@ in_call(F) ->
 
 %% Whether it is in the call that does not end: opening a file may take others before.
 stays(P) ->
-    {current_function, {_, F, _}} = process_info(P, current_function),
-    lists:member(F, [open_nif, read_nif, dirty_io, dirty_cpu]).
+    [{current_function, {_, F, _}}, {status, Status}] = process_info(P, [current_function, status]),
+    Status =:= running andalso lists:member(F, [open_nif, read_nif, dirty_io, dirty_cpu]).
 
 begins() -> put(mark, 1) ! {begins, self()}.
 
