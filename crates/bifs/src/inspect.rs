@@ -375,7 +375,7 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             vm::system_monitor::COLLECTION_DELAY_MS.store(ms, Ordering::Relaxed);
             Ok(Term::TRUE)
         }
-        Some("code_write_permission") => {
+        Some("code_write_permission" | "code_mod_permission") => {
             vm::code::hold_changes_back(args[1].as_bool().ok_or(Exception::BADARG)?);
             Ok(Term::TRUE)
         }

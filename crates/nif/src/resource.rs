@@ -295,7 +295,12 @@ fn open_type(
     flags: c_int,
     tried: Option<Out<c_int>>,
 ) -> Option<&'static ResourceType> {
-    let opening = env.opening()?;
+    let Some(opening) = env.opening() else {
+        if let Some(mut tried) = tried {
+            tried.set(flags);
+        }
+        return None;
+    };
     // SAFETY: `call_load` lends it for as long as the environment lives, and nobody else uses it
     // meanwhile.
     let opening: &mut Opening = unsafe { opening.cast().as_mut() };

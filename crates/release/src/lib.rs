@@ -206,6 +206,8 @@ differences! {
         "The checksum of a dictionary for compression has no sign.";
     StacktracesMatched "stacktraces_matched" {25: 0, 26: 1}
         "Match specifications of calls have the function current_stacktrace.";
+    WideHashes "wide_hashes" {25: 0, 26: 1}
+        "The internal hash that libraries ask for has 64 bits, not 32.";
     ErlangIntegers "erlang_integers" {25: 0, 26: 1}
         "Texts are made integers by functions in Erlang, not by built-ins.";
     PathPorts "path_ports" {25: 1, 26: 0}

@@ -57,6 +57,18 @@ static ERL_NIF_TERM make(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
     return t;
 }
 
+/* Opens no type, for the library has been loaded. */
+static ERL_NIF_TERM late(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[]) {
+    ErlNifResourceTypeInit init = {dtor, stop, down, 4, dyncall};
+    ErlNifResourceFlags tried = 512;
+    int flags;
+    if (!enif_get_int(env, argv[0], &flags))
+        return enif_make_badarg(env);
+    if (enif_init_resource_type(env, "full", &init, flags, &tried))
+        return enif_make_badarg(env);
+    return enif_make_int(env, tried);
+}
+
 static Thing *thing_of(ErlNifEnv *env, ERL_NIF_TERM t) {
     void *obj;
     if (enif_get_resource(env, t, plain, &obj) || enif_get_resource(env, t, full, &obj))
@@ -160,7 +172,7 @@ static ERL_NIF_TERM dynamic(ErlNifEnv *env, int argc, const ERL_NIF_TERM argv[])
 }
 
 static ErlNifFunc funcs[] = {
-    {"make", 2, make}, {"number", 1, number}, {"again", 1, again}, {"binary", 1, binary},
+    {"make", 2, make}, {"late", 1, late}, {"number", 1, number}, {"again", 1, again}, {"binary", 1, binary},
     {"watch", 3, watch}, {"unwatch", 2, unwatch}, {"open_pipe", 1, open_pipe}, {"select", 4, do_select},
     {"select_custom", 2, select_custom}, {"write", 2, do_write}, {"read", 1, do_read}, {"dynamic", 3, dynamic},
 };

@@ -2,7 +2,7 @@
 %% descriptors, calls between libraries.
 -module(nif_resources).
 -export([main/0]).
--export([make/2, number/1, again/1, binary/1, watch/3, unwatch/2, open_pipe/1, select/4,
+-export([make/2, late/1, number/1, again/1, binary/1, watch/3, unwatch/2, open_pipe/1, select/4,
          select_custom/2, write/2, read/1, dynamic/3]).
 -on_load(load/0).
 
@@ -14,6 +14,7 @@
 load() -> erlang:load_nif(filename:rootname(code:which(?MODULE)), 0).
 
 make(_, _) -> erlang:nif_error(not_loaded).
+late(_) -> erlang:nif_error(not_loaded).
 number(_) -> erlang:nif_error(not_loaded).
 again(_) -> erlang:nif_error(not_loaded).
 binary(_) -> erlang:nif_error(not_loaded).
@@ -35,6 +36,7 @@ main() ->
     calls().
 
 terms() ->
+    io:format("~p~n", [late(1)]),
     R = make(1, 0),
     io:format("~p ~p ~p~n", [is_reference(R), number(R), again(R) =:= R]),
     io:format("~p~n", [element(1, element(2, catch number(make_ref())))]),

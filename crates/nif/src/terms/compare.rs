@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::ffi::NifTerm;
 use crate::table::{Row, row};
+use release::Difference;
 use std::ffi::c_int;
 use term::heap::copy;
 use term::{compare, hash};
@@ -59,22 +60,28 @@ pub extern "C" fn enif_compare(a: NifTerm, b: NifTerm) -> c_int {
     compare::compare(a.get(), b.get()) as c_int
 }
 
-/// The hash of a term. The internal one has 32 bits, and takes 32 bits of salt; `phash2` has 27 and
-/// takes none. 0 for an unknown kind of hash.
+/// The hash of a term. The internal one and its salt have 64 bits, or 32 in older releases;
+/// `phash2` has 27 and takes no salt. 0 for an unknown kind of hash.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_hash(kind: c_int, t: NifTerm, salt: u64) -> u64 {
     match kind {
-        INTERNAL_HASH => salted(hash::internal(t.get()), salt as u32),
+        INTERNAL_HASH => {
+            let hash = hash::internal(t.get());
+            let wide = Difference::WideHashes.is_on();
+            if wide { salted(hash, salt) } else { salted(hash, salt & u64::from(u32::MAX)) >> 32 }
+        }
         PHASH2 => u64::from(hash::phash2(t.get())),
         _ => 0,
     }
 }
 
-/// 32 bits of a hash and a salt: each bit of both counts for all of them.
-fn salted(hash: u64, salt: u32) -> u64 {
-    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mixed = (hash ^ u64::from(salt).wrapping_mul(ODD)).wrapping_mul(ODD);
-    (mixed ^ mixed >> 29).wrapping_mul(ODD) >> 32
+/// Mixes a hash and a salt: each bit of both counts for all of the result.
+pub(super) fn salted(hash: u64, salt: u64) -> u64 {
+    let mut mixed = hash ^ salt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for (shift, odd) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)] {
+        mixed = (mixed ^ mixed >> shift).wrapping_mul(odd);
+    }
+    mixed ^ mixed >> 31
 }
 
 /// Bytes of memory that a term takes, without its own word and without the bytes of binaries

@@ -730,6 +730,18 @@ fn hashes() {
     let different: std::collections::HashSet<_> =
         (0..1000).map(|i| enif_hash(1, int(i), 3)).collect();
     assert!(different.len() > 990);
+    // Each bit of the hash and of the salt has its effect on each bit of the result.
+    for bit in 0..64 {
+        let mut changed = [0; 64];
+        for n in 0..400_u64 {
+            let hash = n.wrapping_mul(0x2545_f491_4f6c_dd1d);
+            for other in [salted(hash, n ^ 1 << bit), salted(hash ^ 1 << bit, n)] {
+                let differs = salted(hash, n) ^ other;
+                (0..64).for_each(|i| changed[i] += differs >> i & 1);
+            }
+        }
+        assert!(changed.iter().all(|n| (250..550).contains(n)), "{bit}: {changed:?}");
+    }
 }
 
 #[test]
