@@ -8,7 +8,7 @@ use vm::bif::{BifResult, Exception};
 use vm::ets::{Edit, Kind, Need, Position, Table, watch};
 use vm::interp;
 use vm::match_spec::keys::{self, Keys};
-use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View};
+use vm::match_spec::{Compiled, Dialect, Fake, Program, Subject, View, is_too_deep};
 use vm::process::Running;
 
 const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
@@ -16,7 +16,12 @@ const END: Term<'static> = Term::atom(am::EMPTY_TABLE_END);
 const PER_REDUCTION: usize = 4;
 
 fn compile<'h>(heap: &'h Heap, spec: Term<'h>) -> Result<Compiled<'h>, Exception<'h>> {
-    Compiled::compile(heap, spec, Dialect::Table).map_err(|_| Exception::BADARG)
+    Compiled::compile(heap, spec, Dialect::Table).map_err(refused)
+}
+
+/// The exception for a match specification with these complaints.
+fn refused(complaints: Vec<String>) -> Exception<'static> {
+    if is_too_deep(&complaints) { Exception::SYSTEM_LIMIT } else { Exception::BADARG }
 }
 
 /// The program that the term is the reference of, if it is one.
@@ -38,7 +43,7 @@ fn pattern_program<'h>(
 ) -> Result<Compiled<'h>, Exception<'h>> {
     let body = heap.cons(Term::atom(gives), Term::NIL);
     Compiled::compile_clauses(heap, &[[pattern, Term::NIL, body]], Dialect::Table)
-        .map_err(|_| Exception::BADARG)
+        .map_err(refused)
 }
 
 /// The order of a key with respect to those that the program can match.

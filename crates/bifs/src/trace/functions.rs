@@ -6,9 +6,9 @@ use release::Difference;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, View, am, atom};
-use vm::bif::{BifResult, Exception};
+use vm::bif::{BifResult, Exception, Other};
 use vm::breakpoint::{self, Functions, How, Part, Parts, Spec, Totals, pattern};
-use vm::match_spec::{Dialect, Program};
+use vm::match_spec::{Dialect, Program, is_too_deep};
 use vm::process::Running;
 use vm::trace::session::{self, Id, Session};
 use vm::trace::{EventPattern, modules};
@@ -27,7 +27,11 @@ fn how(pattern: Term<'_>, dialect: Dialect) -> Result<How, Exception<'static>> {
         Some("restart") => How::Restart,
         Some("pause") => How::Pause,
         _ => {
-            let program = Program::compile(pattern, dialect).map_err(|_| refused("match_spec"))?;
+            let program = Program::compile(pattern, dialect).map_err(|why| {
+                let cause = Term::atom(atom!("match_spec"));
+                let reason = if is_too_deep(&why) { am::SYSTEM_LIMIT } else { am::BADARG };
+                Exception::Other(Box::new(Other::ErrorCause(Term::atom(reason), cause)))
+            })?;
             How::On(Some(Arc::new((program, OwnedTerm::new(pattern)))))
         }
     })

@@ -175,6 +175,17 @@ struct Compiler<'a> {
     values: Vec<Option<usize>>,
 }
 
+/// Calls, tuples, lists and maps within each other that an expression may have at most. OTP has
+/// room for some thousands.
+const NESTING: usize = 10_000;
+/// The beginning of the complaint about more.
+const TOO_DEEP: &str = "Excessive nesting; system limit reached near: ";
+
+/// Whether a match specification has been refused for a limit, not because it is wrong.
+pub fn is_too_deep(complaints: &[String]) -> bool {
+    complaints.iter().any(|text| text.starts_with(TOO_DEEP))
+}
+
 /// Characters of a complaint.
 const COMPLAINT_MAX: usize = 99;
 
@@ -536,8 +547,17 @@ impl<'a> Compiler<'a> {
     fn expression(&mut self, t: Term<'a>) {
         let mut work = vec![Work::Expression(t)];
         let mut jumps = Vec::new();
+        let mut look_at = NESTING;
         while let Some(w) = work.pop() {
             match w {
+                Work::Expression(t) if work.len() >= look_at => {
+                    let open = work.iter().filter(|w| !matches!(w, Work::Expression(_)));
+                    if open.count() >= NESTING {
+                        return self.refuse(format!("{TOO_DEEP}{}", text_of(t)));
+                    }
+                    look_at = 2 * work.len();
+                    self.one_expression(t, &mut work);
+                }
                 Work::Expression(t) => self.one_expression(t, &mut work),
                 Work::Emit(op, takes) => self.emit(op, takes),
                 Work::Jump(op) => {

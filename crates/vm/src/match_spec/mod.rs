@@ -6,7 +6,7 @@ pub mod keys;
 mod prim;
 mod run;
 
-pub use compile::{Action, Function, release_functions};
+pub use compile::{Action, Function, is_too_deep, release_functions};
 pub use run::{Actions, Fake, Stacktrace, Subject, depth};
 
 use crate::bif::Bif;
