@@ -208,6 +208,8 @@ differences! {
         "Match specifications of calls have the function current_stacktrace.";
     WideHashes "wide_hashes" {25: 0, 26: 1}
         "The internal hash that libraries ask for has 64 bits, not 32.";
+    StartFlag "start_flag" {25: 0, 26: 1}
+        "The words that erl is given behind -S name the function that starts, and its arguments.";
     ErlangIntegers "erlang_integers" {25: 0, 26: 1}
         "Texts are made integers by functions in Erlang, not by built-ins.";
     PathPorts "path_ports" {25: 1, 26: 0}

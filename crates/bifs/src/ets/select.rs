@@ -42,8 +42,7 @@ fn pattern_program<'h>(
     gives: term::Atom,
 ) -> Result<Compiled<'h>, Exception<'h>> {
     let body = heap.cons(Term::atom(gives), Term::NIL);
-    Compiled::compile_clauses(heap, &[[pattern, Term::NIL, body]], Dialect::Table)
-        .map_err(refused)
+    Compiled::compile_clauses(heap, &[[pattern, Term::NIL, body]], Dialect::Table).map_err(refused)
 }
 
 /// The order of a key with respect to those that the program can match.

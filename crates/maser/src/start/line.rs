@@ -1,6 +1,7 @@
 //! The meaning of erl's words: flags of the emulator, arguments of the system, and what is for the
 //! launcher itself.
 
+use super::words::START;
 use super::{Fault, Origin, Variables, word};
 use flags::Behind;
 use release::Difference;
@@ -119,6 +120,7 @@ impl<'a> Kind<'a> {
         while let Some(word) = rest.next() {
             match word.as_bytes() {
                 b"-extra" => break,
+                _ if word == START => break,
                 b"-smpdisable" => return Err(no_smp()),
                 b"-smp" => match rest.peek().map(OsStr::as_bytes) {
                     Some(b"disable") => return Err(no_smp()),
@@ -170,6 +172,11 @@ pub fn read(origin: &Origin, words: &[OsString], variables: Variables<'_>) -> Re
         match word.as_bytes() {
             b"-extra" => {
                 line.args.extend(rest.words[rest.at - 1..].iter().cloned());
+                break;
+            }
+            _ if word == START => {
+                line.args(&["-noshell", "-S"]);
+                line.args.extend(rest.words[rest.at..].iter().cloned());
                 break;
             }
             b"-make" => {

@@ -1,7 +1,8 @@
 //! The words of a command line: those given, those of variables, and those of files of arguments.
 //!
 //! Each source but the given words has `--` at its end, so that a flag cannot take a word of the
-//! next source for its value. Words behind `-extra` go to the end, wherever it stands.
+//! next source for its value. Words behind `-extra` go to the end, wherever it stands, and behind
+//! them those that follow a given `-S`.
 
 use super::{Fault, Variables, word};
 use release::Difference;
@@ -17,11 +18,18 @@ const DEPTH_MAX: u32 = 1000;
 /// The word that ends a source.
 const END: &str = "--";
 
+/// Stands for a given `-S`: the same word in a variable is a flag as any other.
+pub const START: &str = "++S";
+
 /// The words that have been gathered.
 #[derive(Default)]
 struct Words {
     words: Vec<OsString>,
     extra: Vec<OsString>,
+    /// The words that begin with [`START`], if `-S` has been given.
+    start: Vec<OsString>,
+    /// There is `-S`.
+    starts: bool,
     /// The given words end as others do, and extra words have no ends.
     ends: bool,
 }
@@ -39,10 +47,12 @@ pub fn gather(
     let ends = Difference::SourcesEnd.is_on_in(release);
     let is_alone = before.iter().chain(&behind).flatten().all(Vec::is_empty);
     let mut flags = args.iter().take_while(|arg| *arg != "-extra");
-    if !ends && is_alone && flags.all(|arg| arg != "-args_file") {
+    let starts = Difference::StartFlag.is_on_in(release);
+    let is_plain = |arg: &OsString| arg != "-args_file" && !(starts && arg == "-S");
+    if !ends && is_alone && flags.all(is_plain) {
         return Ok(args.to_vec());
     }
-    let mut all = Words { ends, ..Words::default() };
+    let mut all = Words { ends, starts, ..Words::default() };
     for words in before.into_iter().flatten() {
         all.add(&words, true, 0)?;
     }
@@ -57,6 +67,7 @@ pub fn gather(
         all.words.push("-extra".into());
         all.words.append(&mut all.extra);
     }
+    all.words.append(&mut all.start);
     Ok(all.words)
 }
 
@@ -69,6 +80,13 @@ impl Words {
             if word == "-extra" {
                 self.extra.extend(rest.by_ref().cloned());
                 has_extra = true;
+            } else if word == "-S" && self.starts && !is_text {
+                self.start.push(START.into());
+                // The module init takes the backslash away.
+                let literal =
+                    |word: &OsString| if word == END { "\\--".into() } else { word.clone() };
+                self.start.extend(rest.by_ref().map(literal));
+                self.words.push(END.into());
             } else if word != "-args_file" {
                 self.words.push(word.clone());
             } else {
@@ -206,6 +224,16 @@ mod tests {
         assert_eq!(gathered(&["c", "-extra", "d"], &[("ERL_FLAGS", " ")]).unwrap(), "c|-extra|d");
         assert_eq!(gathered(&[], &[("ERL_FLAGS", "a")]).unwrap(), "a|--");
         assert_eq!(gathered(&["-extra", "-args_file"], &[]).unwrap(), "-extra|-args_file");
+    }
+
+    #[test]
+    fn words_behind_a_given_start_come_last() {
+        let (args, flags) = (["a", "-S", "m", "--", "-extra", "+b"], [("ERL_FLAGS", "-S f")]);
+        let wanted = "a|--|--|-S|f|--|++S|m|\\--|-extra|+b";
+        assert_eq!(gathered_in(27, &args, &flags).unwrap(), wanted);
+        assert_eq!(gathered_in(26, &args[..3], &[]).unwrap(), "a|--|--|++S|m");
+        assert_eq!(gathered(&args[..3], &[]).unwrap(), "a|-S|m");
+        assert_eq!(gathered_in(27, &["-extra", "-S"], &[]).unwrap(), "--|--|-extra|-S");
     }
 
     #[test]
