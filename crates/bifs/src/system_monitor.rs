@@ -7,7 +7,7 @@ use term::{Heap, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::process::Running;
 use vm::process_table;
-use vm::system_monitor::{self, Settings};
+use vm::system_monitor::{self, LongQueue, Settings};
 use vm::trace::session::Id;
 
 /// The least number of words of a heap that can be called large.
@@ -77,6 +77,9 @@ fn watch(s: &mut Settings, event: Term<'_>, value: Term<'_>) -> Option<()> {
     match name {
         "busy_port" => s.busy_port = value.as_bool()?,
         "busy_dist_port" => s.busy_dist_port = value.as_bool()?,
+        "long_message_queue" if Difference::LongQueues.is_on() => {
+            s.long_queue = if value.is(am::FALSE) { None } else { Some(long_queue(value)?) };
+        }
         _ => {
             // A limit of 0 would be reached always, and told always.
             let limit = match value.is(am::FALSE) {
@@ -92,6 +95,14 @@ fn watch(s: &mut Settings, event: Term<'_>, value: Term<'_>) -> Option<()> {
         }
     }
     Some(())
+}
+
+/// `{Disable, Enable}`: when a message queue is long. None if these are no such numbers.
+fn long_queue(value: Term<'_>) -> Option<LongQueue> {
+    let &[disable, enable] = value.as_tuple_of()?;
+    let limit = |t: Term<'_>| t.as_i64().and_then(|n| u64::try_from(n).ok());
+    let (disable, enable) = (limit(disable)?, limit(enable)?);
+    (disable < enable).then_some(LongQueue { enable, disable, watch: 0 })
 }
 
 fn set<'h>(p: &Running<'h>, pid: Term<'h>, options: Term<'h>) -> BifResult<'h> {
@@ -140,6 +151,10 @@ fn settings_term(heap: &Heap, settings: Option<Settings>) -> Term<'_> {
         .into_iter()
         .filter_map(|(name, n)| n.map(|n| heap.tuple(&[Term::atom(name), heap.unsigned(n)])));
     let flags = flags.into_iter().filter(|f| f.1).map(|f| Term::atom(f.0));
-    let options: Vec<Term<'_>> = flags.chain(limits).collect();
+    let queue = s.long_queue.map(|queue| {
+        let limits = [queue.disable, queue.enable].map(|n| heap.unsigned(n));
+        heap.tuple(&[Term::atom(atom!("long_message_queue")), heap.tuple(&limits)])
+    });
+    let options: Vec<Term<'_>> = flags.chain(limits).chain(queue).collect();
     heap.tuple(&[Term::pid(s.pid), heap.list(&options)])
 }

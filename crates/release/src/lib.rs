@@ -210,6 +210,8 @@ differences! {
         "The internal hash that libraries ask for has 64 bits, not 32.";
     StartFlag "start_flag" {25: 0, 26: 1}
         "The words that erl is given behind -S name the function that starts, and its arguments.";
+    LongQueues "long_queues" {25: 0, 27: 1}
+        "system_monitor tells of message queues that get long, and that are not long any more.";
     ErlangIntegers "erlang_integers" {25: 0, 26: 1}
         "Texts are made integers by functions in Erlang, not by built-ins.";
     PathPorts "path_ports" {25: 1, 26: 0}

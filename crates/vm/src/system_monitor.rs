@@ -9,6 +9,18 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 use term::{Atom, Heap, OwnedTerm, Term, atom};
 
+/// When a message queue is long.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct LongQueue {
+    /// A queue of so many messages is long.
+    pub enable: u64,
+    /// It is not any more when it has no more than so many.
+    pub disable: u64,
+    /// The number of this watch, which goes on with other limits: processes whose queues are long
+    /// keep it.
+    pub watch: u64,
+}
+
 /// The events that are watched, and the process that is told.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -22,6 +34,8 @@ pub struct Settings {
     pub long_schedule: Option<u64>,
     /// Heaps of at least so many words after a collection.
     pub large_heap: Option<u64>,
+    /// Message queues that are long.
+    pub long_queue: Option<LongQueue>,
     /// Processes that have to wait for a busy port.
     pub busy_port: bool,
     /// The same for ports to other nodes.
@@ -37,6 +51,7 @@ impl Settings {
             long_gc: None,
             long_schedule: None,
             large_heap: None,
+            long_queue: None,
             busy_port: false,
             busy_dist_port: false,
         }
@@ -51,20 +66,28 @@ static SETTINGS: RwLock<All> = RwLock::new(Vec::new());
 static WATCHED: AtomicU8 = AtomicU8::new(0);
 const SOMETHING: u8 = 1;
 const SLICES: u8 = 2;
+const QUEUES: u8 = 4;
 
 /// For tests: every collection takes so many milliseconds longer while collections are watched.
 pub static COLLECTION_DELAY_MS: AtomicU64 = AtomicU64::new(0);
 
 /// Sets what a session watches; gives the settings before.
-pub fn set(session: Id, new: Option<Settings>) -> Option<Settings> {
+pub fn set(session: Id, mut new: Option<Settings>) -> Option<Settings> {
     let mut all = SETTINGS.write().expect("system monitor");
     let old = alive(find(&all, session));
+    if let Some(queue) = new.as_mut().and_then(|new| new.long_queue.as_mut()) {
+        let before = old.and_then(|old| old.long_queue);
+        queue.watch = before.map_or_else(system::new_number, |before| before.watch);
+    }
     all.retain(|s| s.session != session);
     all.extend(new);
-    let slices = all.iter().any(|s| s.long_schedule.is_some());
+    let queues = all.iter().any(|s| s.long_queue.is_some());
+    // A queue is looked at when a slice ends, too.
+    let slices = queues || all.iter().any(|s| s.long_schedule.is_some());
     let idle = all.iter().all(|s| *s == Settings::nothing(s.session, s.pid));
     let something = if idle { 0 } else { SOMETHING };
-    WATCHED.store(something | if slices { SLICES } else { 0 }, Ordering::Relaxed);
+    let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+    WATCHED.store(something | bit(slices, SLICES) | bit(queues, QUEUES), Ordering::Relaxed);
     // Schedulers look at one place for all who want to know.
     probes::watch_slices(probes::Watcher::Monitor, slices);
     old
@@ -192,9 +215,10 @@ pub(crate) fn collection_ends(p: &Running<'_>, begun: Begun) {
 
 /// A slice that began at this instruction has ended, on the process's own thread.
 #[cold]
-pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
+pub(crate) fn slice_ends(p: &mut Running<'_>, begun: Begun, from: *const u64) {
     let to = p.own_ref().pc;
     for settings in of(p) {
+        look_at_queue(p, &settings);
         let Some(ms) = begun.reaches(settings.long_schedule) else { continue };
         tell(&settings, p, atom!("long_schedule"), |heap| {
             let place = |name: Atom, pc: *const u64| {
@@ -208,6 +232,49 @@ pub(crate) fn slice_ends(p: &Running<'_>, begun: Begun, from: *const u64) {
             heap.list(&[time, place(atom!("in"), from), place(atom!("out"), to)])
         });
     }
+}
+
+/// Whether message queues are watched: [`look_at_queues`] is to be called before and after messages
+/// are put into one.
+#[inline]
+pub(crate) fn watches_queues() -> bool {
+    WATCHED.load(Ordering::Relaxed) & QUEUES != 0
+}
+
+/// Tells of the message queue of a process that has become long, or is not any more.
+#[cold]
+pub(crate) fn look_at_queues(p: &mut Running<'_>) {
+    for settings in of(p) {
+        look_at_queue(p, &settings);
+    }
+}
+
+/// As [`look_at_queues`], to one session.
+fn look_at_queue(p: &mut Running<'_>, settings: &Settings) {
+    let Some(limits) = settings.long_queue.filter(|_| !p.state.bits().is_exiting()) else {
+        return;
+    };
+    let n = p.own_ref().mailbox.len() as u64;
+    let known = |p: &Running<'_>| {
+        let extra = p.own_ref().extra.as_ref();
+        extra.and_then(|extra| extra.long_queues.iter().position(|w| *w == limits.watch))
+    };
+    let long = match known(p) {
+        None if n >= limits.enable => {
+            // Of watches that are over nothing is kept.
+            let all = all();
+            let goes_on = |w: &u64| all.iter().any(|s| s.long_queue.is_some_and(|q| q.watch == *w));
+            p.extra().long_queues.retain(goes_on);
+            p.extra().long_queues.push(limits.watch);
+            true
+        }
+        Some(at) if n <= limits.disable => {
+            p.extra().long_queues.swap_remove(at);
+            false
+        }
+        _ => return,
+    };
+    tell(settings, p, atom!("long_message_queue"), |_| Term::bool(long));
 }
 
 /// A call of a port's driver that is timed, until it is dropped.

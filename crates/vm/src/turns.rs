@@ -496,6 +496,9 @@ fn handle_signals(machine: &mut interp::Machine, p: &mut Exclusive<'_>) {
             Handled::Arrived => p.own().waiting = false,
             Handled::Nothing => {}
         }
+        if system_monitor::watches_queues() {
+            system_monitor::look_at_queues(&mut p.running());
+        }
     }
 }
 
@@ -519,7 +522,7 @@ fn observed(
     fire!(erlang::process__unscheduled, text!("{}", p.pid()));
     fire!(maser::sched__stopped, p.id, me.index);
     if let Some((begun, from)) = watched {
-        system_monitor::slice_ends(&p.running(), begun, from);
+        system_monitor::slice_ends(&mut p.running(), begun, from);
     }
     if traced && !matches!(outcome, interp::Outcome::Exited) {
         slices::slice_ends(&mut p.running());

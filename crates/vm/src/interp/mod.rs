@@ -279,9 +279,16 @@ impl Machine {
     /// Heeds the signals of a process that executes the receive at `pc`, where nothing is in X
     /// registers; whether it stops because of them.
     fn heed_signals(&mut self, p: &mut Exclusive<'_>, pc: *const u64) -> Option<Outcome> {
+        let watched = system_monitor::watches_queues();
+        if watched {
+            system_monitor::look_at_queues(&mut p.running());
+        }
         if signal::handle(&mut p.running()) == Handled::Exit {
             self.exit(p);
             return Some(Outcome::Exited);
+        }
+        if watched {
+            system_monitor::look_at_queues(&mut p.running());
         }
         let suspended = p.state.bits().is_suspended();
         suspended.then(|| {

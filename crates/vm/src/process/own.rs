@@ -103,6 +103,8 @@ pub struct Extra {
     pub(crate) loan: Option<Arc<super::Loan>>,
     /// The result of a built-in that a dirty scheduler has executed.
     pub dirty_result: Option<crate::exception::BifResult<'static>>,
+    /// The watches of the system's monitors for which the message queue is long.
+    pub long_queues: Vec<u64>,
     /// Active aliases.
     pub aliases: ByRef<super::relation::Alias>,
     /// Receive markers.
