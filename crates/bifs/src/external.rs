@@ -5,6 +5,7 @@ use crate::iolist::pay_bytes;
 use crate::turns::{InHand, pause, resumed};
 use release::Difference;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use term::etf::{
     self, DecodeOptions, Decoding, EncodeOptions, Encoding, EncodingParts, Part, TooLarge,
 };
@@ -87,7 +88,36 @@ unsafe impl InHand for Encodings {
     type Of<'h> = Encoding<'h>;
 }
 
-/// Writes for a turn; `args` are those of the first call.
+thread_local! {
+    /// Memory for the next term to be written.
+    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The most bytes of it that are kept.
+const ROOM_MAX: usize = 1 << 16;
+
+/// Writes for the first turn.
+#[inline]
+fn encode<'h>(p: &mut Running<'h>, options: EncodeOptions, args: &[Term<'h>]) -> BifResult<'h> {
+    ROOM.with_borrow_mut(|room| {
+        let heap = p.heap();
+        room.clear();
+        match Encoding::all_or_begin(args[0], options, room, TURN).map_err(too_large)? {
+            None => {
+                pay(p, room.len());
+                let t = heap.binary(room);
+                if room.capacity() > ROOM_MAX {
+                    *room = Vec::new();
+                }
+                Ok(t)
+            }
+            Some(encoding) => Err(pause::<Encodings>(p, encoding, args)),
+        }
+    })
+}
+
+/// Writes for another turn; `args` are those of the first call.
+#[cold]
 fn go_on_encoding<'h>(
     p: &mut Running<'h>,
     mut encoding: Encoding<'h>,
@@ -105,15 +135,14 @@ fn term_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     if let Some(encoding) = resumed::<Encodings>(p) {
         return go_on_encoding(p, encoding, args);
     }
-    go_on_encoding(p, Encoding::new(args[0], EncodeOptions::default()), args)
+    encode(p, EncodeOptions::default(), args)
 }
 
 fn term_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(encoding) = resumed::<Encodings>(p) {
         return go_on_encoding(p, encoding, args);
     }
-    let options = encode_options(args[1]).ok_or_else(bad_option)?;
-    go_on_encoding(p, Encoding::new(args[0], options), args)
+    encode(p, encode_options(args[1]).ok_or_else(bad_option)?, args)
 }
 
 /// The state of `term_to_iovec` between turns.
@@ -193,6 +222,7 @@ unsafe impl InHand for Readings {
 }
 
 /// Reads for a turn; `args` are those of the first call.
+#[inline(never)]
 fn go_on_reading<'h>(
     p: &mut Running<'h>,
     mut reading: Reading<'h>,
@@ -211,22 +241,32 @@ fn go_on_reading<'h>(
     }
 }
 
-/// Begins to read a binary.
-fn reading<'h>(
-    t: Term<'h>,
+/// Reads a binary for the first turn, or as a whole if it is short.
+#[inline(always)]
+fn read<'h>(
+    p: &mut Running<'h>,
     options: DecodeOptions<'static>,
     with_used: bool,
-) -> Result<Reading<'h>, Exception<'h>> {
-    let bytes = binary(t)?;
+    args: &[Term<'h>],
+) -> BifResult<'h> {
+    if let Some(bytes) = args[0].whole_bytes()
+        && bytes.len() <= TURN / 2
+        && bytes.get(1) != Some(&etf::COMPRESSED)
+    {
+        let (t, used) = etf::decode_used(p.heap(), bytes, options).or(badarg())?;
+        pay(p, used);
+        return Ok(if with_used { p.heap().tuple(&[t, Term::small(used as i64)]) } else { t });
+    }
+    let bytes = binary(args[0])?;
     let decoding = Decoding::new(&bytes).or(badarg())?;
-    Ok(Reading { bytes, decoding, options, with_used })
+    go_on_reading(p, Reading { bytes, decoding, options, with_used }, args)
 }
 
 fn binary_to_term_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if let Some(reading) = resumed::<Readings>(p) {
         return go_on_reading(p, reading, args);
     }
-    go_on_reading(p, reading(args[0], DecodeOptions::default(), false)?, args)
+    read(p, DecodeOptions::default(), false, args)
 }
 
 fn binary_to_term_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -241,7 +281,7 @@ fn binary_to_term_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
             _ => return Err(bad_option()),
         }
     }
-    go_on_reading(p, reading(args[0], options, with_used)?, args)
+    read(p, options, with_used, args)
 }
 
 fn external_size_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

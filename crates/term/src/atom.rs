@@ -1,10 +1,12 @@
 //! The atom table: names to small numbers and back, never forgetting; reading takes no lock.
 
+mod index;
+
 use crate::fatal;
-use hashbrown::HashMap;
+use index::ByName;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicUsize, Ordering};
-use std::sync::{OnceLock, RwLock};
+use std::sync::{Mutex, OnceLock};
 
 /// An atom: an index into the table.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,11 +33,41 @@ struct Entry {
     /// The first bytes of the name, as a number that orders as they do.
     prefix: u64,
     hash: u32,
+    letters: Letters,
+}
+
+/// Which characters a name has.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Below 128.
+    Ascii,
+    /// Below 256.
+    Latin1,
+    /// Others as well.
+    All,
+}
+
+impl Letters {
+    fn of(name: &str) -> Letters {
+        // In UTF-8, characters above 255 begin with C4 or more.
+        match name.bytes().max() {
+            Some(0xc4..) => Letters::All,
+            Some(0x80..) => Letters::Latin1,
+            _ => Letters::Ascii,
+        }
+    }
 }
 
 impl Entry {
+    const NONE: Entry = Entry { name: "", prefix: 0, hash: 0, letters: Letters::Ascii };
+
     fn of(name: &'static str) -> Entry {
-        Entry { name, prefix: prefix(name.as_bytes()), hash: portable_hash(name) }
+        let (prefix, hash) = (prefix(name.as_bytes()), portable_hash(name));
+        Entry { name, prefix, hash, letters: Letters::of(name) }
+    }
+
+    fn segment() -> *mut Entry {
+        Box::leak(vec![Entry::NONE; SEGMENT].into_boxed_slice()).as_mut_ptr()
     }
 }
 
@@ -85,79 +117,81 @@ pub fn limit() -> u32 {
 }
 
 struct Table {
-    by_name: Vec<RwLock<HashMap<&'static str, Atom>>>,
-    count: std::sync::Mutex<u32>,
+    by_name: ByName,
+    /// The number of atoms; the lock of those that add.
+    count: Mutex<u32>,
     published: AtomicU32,
     /// Bytes of names.
     names: AtomicUsize,
 }
 
 /// The first bytes of a name, at most [`PREFIX`], followed by zeros.
+#[inline]
 pub(crate) fn prefix(name: &[u8]) -> u64 {
-    let mut bytes = [0; PREFIX];
-    let n = name.len().min(PREFIX);
-    bytes[..n].copy_from_slice(&name[..n]);
-    u64::from_be_bytes(bytes)
+    let n = name.len();
+    let four = |bytes: &[u8; 4]| u64::from(u32::from_be_bytes(*bytes));
+    if let Some(first) = name.first_chunk() {
+        u64::from_be_bytes(*first)
+    } else if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
+        four(first) << 32 | four(last) << (8 * (PREFIX - n))
+    } else if let [first, .., last] = name {
+        let middle = u64::from(name[n / 2]) << (8 * (PREFIX - 1 - n / 2));
+        u64::from(*first) << 56 | middle | u64::from(*last) << (8 * (PREFIX - n))
+    } else {
+        name.first().map_or(0, |&byte| u64::from(byte) << 56)
+    }
 }
 
 /// Bytes of a name that its entry has itself.
 pub(crate) const PREFIX: usize = 8;
 
-const SHARDS: usize = 16;
-
-fn shard(name: &str) -> usize {
-    let mut h = 0xcbf2_9ce4_8422_2325_u64;
-    for b in name.bytes() {
-        h = (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3);
-    }
-    (h >> 32) as usize % SHARDS
-}
-
 impl Table {
     fn new() -> Table {
-        let by_name: Vec<RwLock<HashMap<&'static str, Atom>>> =
-            (0..SHARDS).map(|_| RwLock::default()).collect();
-        let mut first = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
+        let first = Entry::segment();
+        let by_name = ByName::new();
         for (i, &name) in FIXED.iter().enumerate() {
-            first[i] = Entry::of(name);
-            let before = by_name[shard(name)].write().expect("new").insert(name, Atom(i as u32));
-            assert!(before.is_none(), "atom {name} stands twice in the table of fixed atoms");
+            // SAFETY: the segment has more entries than there are fixed atoms, and is still ours.
+            unsafe { first.add(i).write(Entry::of(name)) };
         }
         // A thread that sees the segment sees its fixed atoms.
-        ENTRIES.segment(0).store(Box::leak(first).as_mut_ptr(), Ordering::Release);
+        ENTRIES.segment(0).store(first, Ordering::Release);
+        for (i, &name) in FIXED.iter().enumerate() {
+            let first = by_name.find(name.as_bytes(), prefix(name.as_bytes())).is_none();
+            assert!(first, "atom {name} stands twice in the table of fixed atoms");
+            by_name.add(Atom(i as u32));
+        }
         let count = FIXED.len() as u32;
         let names = AtomicUsize::new(FIXED.iter().map(|name| name.len()).sum());
-        Table {
-            by_name,
-            count: std::sync::Mutex::new(count),
-            published: AtomicU32::new(count),
-            names,
-        }
+        Table { by_name, count: Mutex::new(count), published: AtomicU32::new(count), names }
     }
 
-    fn find(&self, name: &str) -> Option<Atom> {
-        self.by_name[shard(name)].read().expect("atom table").get(name).copied()
+    #[inline]
+    fn find(&self, name: &[u8]) -> Option<Atom> {
+        self.by_name.find(name, prefix(name))
     }
 
     fn intern(&self, name: &str) -> Atom {
-        if let Some(atom) = self.find(name) {
-            return atom;
+        match self.find(name.as_bytes()) {
+            Some(atom) => atom,
+            None => self.add(name),
         }
-        let mut map = self.by_name[shard(name)].write().expect("atom table");
-        if let Some(&atom) = map.get(name) {
-            return atom;
-        }
+    }
+
+    #[cold]
+    fn add(&self, name: &str) -> Atom {
         let mut count = self.count.lock().expect("atom table");
+        if let Some(atom) = self.find(name.as_bytes()) {
+            return atom;
+        }
         let index = *count as usize;
         if index >= limit() as usize {
             // The end of the emulator reads the table.
-            drop((count, map));
+            drop(count);
             fatal::end(format_args!("no more index entries in atom_tab (max={})", limit()));
         }
         let slot = ENTRIES.segment(index);
         if slot.load(Ordering::Acquire).is_null() {
-            let segment = vec![Entry { name: "", prefix: 0, hash: 0 }; SEGMENT].into_boxed_slice();
-            slot.store(Box::leak(segment).as_mut_ptr(), Ordering::Release);
+            slot.store(Entry::segment(), Ordering::Release);
         }
         let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
         // SAFETY: the segment exists and has SEGMENT entries; only the holder of `count` writes,
@@ -168,7 +202,7 @@ impl Table {
         self.names.fetch_add(name.len(), Ordering::Relaxed);
         self.published.store(*count, Ordering::Release);
         let atom = Atom(index as u32);
-        map.insert(name, atom);
+        self.by_name.add(atom);
         atom
     }
 }
@@ -230,7 +264,14 @@ impl Atom {
 
     /// The atom of this name, if there is one already.
     pub fn existing(name: &str) -> Option<Atom> {
-        table().find(name)
+        table().find(name.as_bytes())
+    }
+
+    /// The atom whose name has these bytes, which need not be UTF-8, if there is one already. The
+    /// first of them, as [`prefix`] gives them, are at hand.
+    #[inline]
+    pub(crate) fn of_bytes(name: &[u8], prefix: u64) -> Option<Atom> {
+        table().by_name.find(name, prefix)
     }
 
     /// The name.
@@ -238,10 +279,11 @@ impl Atom {
         entry(self).name
     }
 
-    /// Bytes of the name, and the first of them, as a big-endian number with zeros at its end.
-    pub(crate) fn begin(self) -> (usize, u64) {
+    /// The name, the first of its bytes, as [`prefix`] gives them, and what characters it has.
+    #[inline(always)]
+    pub(crate) fn spelling(self) -> (&'static str, u64, Letters) {
         let entry = entry(self);
-        (entry.name.len(), entry.prefix)
+        (entry.name, entry.prefix, entry.letters)
     }
 
     /// The order of the names.
@@ -282,7 +324,7 @@ impl Atom {
 
     /// Bytes that the table of atoms takes, and those that their names take.
     pub fn memory() -> (usize, usize) {
-        let each = size_of::<Entry>() + size_of::<(&str, Atom)>();
+        let each = size_of::<Entry>() + ByName::EACH;
         (Atom::count() as usize * each, table().names.load(Ordering::Relaxed))
     }
 }

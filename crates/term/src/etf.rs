@@ -3,6 +3,7 @@
 mod atoms;
 mod decode;
 mod encode;
+mod out;
 
 pub use atoms::{ATOMS_MAX, AtomTable};
 pub use decode::{
@@ -10,9 +11,11 @@ pub use decode::{
     decode_body, decode_literal, decode_used,
 };
 pub use encode::{
-    EncodeOptions, Encoding, EncodingParts, Part, TooLarge, encode, encode_body, encode_body_with,
+    EncodeOptions, Encoding, EncodingParts, TooLarge, encode, encode_body, encode_body_with,
     encoded_size,
 };
+
+pub use out::Part;
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
@@ -30,6 +33,9 @@ const PORT_NUMBER_BITS: u32 = 28;
 const REF_FIRST_END: u32 = 1 << 18;
 /// Most 32-bit numbers that a reference may have.
 const REF_NUMBERS_MAX: usize = 5;
+
+/// The byte behind it, if the term is compressed.
+pub const COMPRESSED: u8 = tag::COMPRESSED;
 
 mod tag {
     pub const RECORD: u8 = 67;

@@ -11,11 +11,13 @@ mod binaries;
 #[cfg(feature = "poison")]
 mod check;
 pub mod copy;
+mod filling;
 pub mod gc;
 pub(crate) mod lists;
 mod old;
 
 pub use crate::term::Magic;
+pub use filling::{Filling, FillingMap};
 pub use lists::Appending;
 pub(crate) use old::RECORD;
 

@@ -156,6 +156,16 @@ pub fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'
     }
 }
 
+/// A flat map that has its keys and values in any order, put into that of its keys; nothing if two
+/// of them are equal.
+///
+/// # Safety
+/// Nothing else refers to the map, or to its keys.
+pub(crate) unsafe fn in_order(t: Term<'_>) -> Option<Term<'_>> {
+    // SAFETY: passed on.
+    unsafe { flat::in_order(t) }
+}
+
 /// A map with the keys of a flat map's key tuple, and these values.
 pub fn with_keys<'h>(heap: &'h Heap, keys: Term<'h>, values: &[Term<'h>]) -> Term<'h> {
     flat::build(heap, keys, values)

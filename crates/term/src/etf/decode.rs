@@ -4,6 +4,7 @@
 use super::*;
 use crate::atom::{self, PREFIX};
 use crate::code::{FunEntry, OldFun};
+use crate::heap::{Filling, FillingMap};
 use crate::literal::Area;
 use crate::node::{self, Node};
 use crate::{Atom, Definition, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
@@ -81,6 +82,12 @@ pub fn decode_used<'h>(
     bytes: &[u8],
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
+    if let [VERSION, tag, ..] = bytes
+        && !matches!(*tag, tag::COMPRESSED | tag::LOCAL)
+    {
+        let (t, used) = decode_body(heap, &bytes[1..], options)?;
+        return Ok((t, 1 + used));
+    }
     let mut decoding = Decoding::new(bytes)?;
     loop {
         if let Some(read) = decoding.go_on(heap, bytes, options, usize::MAX)? {
@@ -317,10 +324,7 @@ impl<'a> Input<'a> {
 
 /// The term to be made of the terms that are being collected.
 enum Build<'h> {
-    Tuple,
-    /// Elements and the tail.
-    List,
-    /// Keys and values by turns.
+    /// A large map's keys and values by turns.
     Map,
     /// Creator and free variables.
     Fun(&'static FunEntry),
@@ -328,50 +332,75 @@ enum Build<'h> {
     Record(Definition<'h>),
 }
 
-struct Frame<'h> {
-    build: Build<'h>,
+/// A term in the making.
+enum Frame<'h> {
+    /// A tuple or a list.
+    Parts(Filling<'h>),
+    /// A small map.
+    Map(FillingMap<'h>),
+    /// Another term, of parts that are collected.
+    Collected {
+        build: Build<'h>,
+        /// Terms that are still to come.
+        left: usize,
+        /// Where its terms begin among the finished ones.
+        base: usize,
+    },
+}
+
+impl Frame<'_> {
     /// Terms that are still to come.
-    left: usize,
-    /// Where its terms begin among the finished ones.
-    base: usize,
+    fn left(&self) -> usize {
+        match self {
+            Frame::Parts(parts) => parts.left(),
+            Frame::Map(map) => map.left(),
+            Frame::Collected { left, .. } => *left,
+        }
+    }
 }
 
 /// The term that a tag begins.
 enum Item<'h> {
     Term(Term<'h>),
-    Parts(Build<'h>, usize),
+    /// One with parts that are still to come.
+    Parts(Frame<'h>),
+    /// The one that comes next.
+    Behind,
 }
 
 struct Decoder<'h, 'a> {
     heap: &'h Heap,
     input: Input<'a>,
     options: DecodeOptions<'a>,
-    /// Atoms that have been read, at places that their names say.
-    recent: [Option<Atom>; RECENT],
     /// Of the bytes read, those that binaries only refer to.
     referred: usize,
+    /// Terms to be read before a look at how much has been done.
+    left: usize,
     /// The definition of the last record: others are of the same kind as a rule.
     definition: Option<Definition<'h>>,
 }
 
-/// How many atoms are remembered while a term is read.
-const RECENT: usize = 32;
-
 /// The parts of a term that have been read.
 #[derive(Default)]
 struct Begun<'h> {
-    /// The terms to be made of the parts.
+    /// The terms in the making, each but the first a part of the one before it.
     frames: Vec<Frame<'h>>,
-    /// Parts that are finished.
+    /// Parts that are collected.
     done: Vec<Term<'h>>,
+    /// Terms that are still to come for all frames. Each takes a byte or more, so that no more
+    /// memory is taken for them than the input is worth.
+    owed: usize,
 }
 
-/// Items that are read between two looks at how much has been done.
-const STEPS: usize = 256;
+/// Terms that are read between two looks at how much has been done.
+const RUN: usize = 1024;
+
+const EQUAL_KEYS: DecodeError = DecodeError::Invalid("a map with two equal keys");
 
 impl<'h, 'a> Decoder<'h, 'a> {
+    #[inline(always)]
     fn new(heap: &'h Heap, input: Input<'a>, options: DecodeOptions<'a>) -> Decoder<'h, 'a> {
-        Decoder { heap, input, options, recent: [None; RECENT], referred: 0, definition: None }
+        Decoder { heap, input, options, referred: 0, left: RUN, definition: None }
     }
 
     /// Reads on until about so many bytes have been read, or the term is there.
@@ -381,67 +410,79 @@ impl<'h, 'a> Decoder<'h, 'a> {
         work: usize,
     ) -> Result<Option<Term<'h>>, DecodeError> {
         let before = self.input.bytes.len();
-        let mut steps = 0;
+        let mut terms = 0;
         loop {
-            let t = self.steps(begun, STEPS)?;
-            steps += STEPS;
-            if t.is_some() || before - self.input.bytes.len() - self.referred + steps >= work {
+            self.left = RUN;
+            let t = self.run(begun)?;
+            terms += RUN;
+            if t.is_some() || before - self.input.bytes.len() - self.referred + terms >= work {
                 return Ok(t);
             }
         }
     }
 
-    /// Reads so many items; the term, if it is there then.
-    fn steps(
-        &mut self,
-        begun: &mut Begun<'h>,
-        steps: usize,
-    ) -> Result<Option<Term<'h>>, DecodeError> {
-        let Begun { frames, done } = begun;
-        for _ in 0..steps {
-            match self.item()? {
-                Item::Parts(build, left) => {
-                    frames.push(Frame { build, left, base: done.len() });
+    /// Reads as many terms as are left to be read now; the whole term, if it is there then.
+    fn run(&mut self, begun: &mut Begun<'h>) -> Result<Option<Term<'h>>, DecodeError> {
+        while self.left > 0 {
+            self.left -= 1;
+            let mut t = match self.item(begun)? {
+                Item::Term(t) => t,
+                Item::Parts(frame) => {
+                    begun.owed += frame.left();
+                    begun.frames.push(frame);
                     continue;
                 }
-                Item::Term(t) if frames.is_empty() => return Ok(Some(t)),
-                Item::Term(t) => done.push(t),
-            }
-            while let Some(frame) = frames.last_mut() {
-                frame.left -= 1;
-                if frame.left > 0 {
-                    break;
-                }
-                let t = self.build(&frame.build, &done[frame.base..])?;
-                done.truncate(frame.base);
-                frames.pop();
-                if frames.is_empty() {
-                    return Ok(Some(t));
-                }
-                done.push(t);
+                Item::Behind => continue,
+            };
+            loop {
+                let Some(frame) = begun.frames.last_mut() else { return Ok(Some(t)) };
+                begun.owed -= 1;
+                let whole = match frame {
+                    Frame::Parts(parts) => parts.put(t),
+                    Frame::Map(map) => match map.put(t) {
+                        Some(map) => Some(map.ok_or(EQUAL_KEYS)?),
+                        None => None,
+                    },
+                    Frame::Collected { build, left, base } => {
+                        begun.done.push(t);
+                        *left -= 1;
+                        match *left {
+                            0 => {
+                                let t = self.build(build, &begun.done[*base..])?;
+                                begun.done.truncate(*base);
+                                Some(t)
+                            }
+                            _ => None,
+                        }
+                    }
+                };
+                let Some(whole) = whole else { break };
+                begun.frames.pop();
+                t = whole;
             }
         }
         Ok(None)
     }
 
     /// A binary of bytes, which may be a part of the one that they are within.
+    #[inline(always)]
     fn binary(&mut self, bytes: &[u8]) -> Term<'h> {
-        let part = shared(self.heap, bytes, self.options.within);
-        self.referred += part.map_or(0, |_| bytes.len());
-        part.unwrap_or_else(|| self.heap.binary(bytes))
+        if bytes.len() >= SHARED_MIN {
+            let part = shared(self.heap, bytes, self.options.within);
+            self.referred += part.map_or(0, |_| bytes.len());
+            if let Some(part) = part {
+                return part;
+            }
+        }
+        self.heap.binary(bytes)
     }
 
     fn build(&self, build: &Build<'h>, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
         match build {
-            Build::Tuple => Ok(self.heap.tuple(parts)),
-            Build::List => {
-                let (tail, elements) = parts.split_last().expect("a list has a tail");
-                Ok(self.heap.list_with_tail(elements, *tail))
-            }
             Build::Map => {
-                let pairs: SmallVec<[_; 8]> = parts.chunks_exact(2).map(|p| (p[0], p[1])).collect();
-                map::from_unique(self.heap, pairs.len(), |i| pairs[i].0, |i| pairs[i].1)
-                    .ok_or(DecodeError::Invalid("a map with two equal keys"))
+                let n = parts.len() / 2;
+                map::from_unique(self.heap, n, |i| parts[2 * i], |i| parts[2 * i + 1])
+                    .ok_or(EQUAL_KEYS)
             }
             Build::Record(definition) => Ok(self.heap.record(*definition, parts)),
             Build::Fun(entry) => {
@@ -454,52 +495,128 @@ impl<'h, 'a> Decoder<'h, 'a> {
         }
     }
 
-    fn item(&mut self) -> Result<Item<'h>, DecodeError> {
+    /// The number of parts of a term; with those that are still to come for others they are no more
+    /// than there are bytes.
+    #[inline(always)]
+    fn parts(&self, n: usize, begun: &Begun<'h>) -> Result<usize, DecodeError> {
+        // Of each of them one has begun: this term, or the one that it is in.
+        let others = begun.owed - begun.frames.len();
+        match n + others <= self.input.bytes.len() {
+            true => Ok(n),
+            false => Err(DecodeError::Truncated),
+        }
+    }
+
+    /// Reads a small term without parts, if one comes next.
+    #[inline(always)]
+    fn leaf(&mut self) -> Result<Option<Term<'h>>, DecodeError> {
+        let Some((&tag, rest)) = self.input.bytes.split_first() else {
+            return Err(DecodeError::Truncated);
+        };
+        Ok(match (tag, rest) {
+            (tag::SMALL_INTEGER, [byte, rest @ ..]) => {
+                self.input.bytes = rest;
+                Some(Term::small(i64::from(*byte)))
+            }
+            (tag::INTEGER, [a, b, c, d, rest @ ..]) => {
+                self.input.bytes = rest;
+                Some(Term::small(i64::from(i32::from_be_bytes([*a, *b, *c, *d]))))
+            }
+            (
+                tag::ATOM
+                | tag::SMALL_ATOM
+                | tag::ATOM_UTF8
+                | tag::SMALL_ATOM_UTF8
+                | tag::ATOM_CACHE_REF,
+                rest,
+            ) => {
+                self.input.bytes = rest;
+                Some(Term::atom(self.atom_of(tag)?))
+            }
+            _ => None,
+        })
+    }
+
+    /// Reads those parts of a tuple or list that are small and come first.
+    #[inline(always)]
+    fn fill(&mut self, mut parts: Filling<'h>) -> Result<Item<'h>, DecodeError> {
+        while self.left > 0 {
+            let Some(t) = self.leaf()? else { break };
+            self.left -= 1;
+            if let Some(whole) = parts.put(t) {
+                return Ok(Item::Term(whole));
+            }
+        }
+        Ok(Item::Parts(Frame::Parts(parts)))
+    }
+
+    #[inline(always)]
+    fn item(&mut self, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
+        if let Some(t) = self.leaf()? {
+            return Ok(Item::Term(t));
+        }
+        let heap = self.heap;
+        let tag = self.input.u8()?;
+        match tag {
+            tag::NIL => Ok(Item::Term(Term::NIL)),
+            tag::STRING => {
+                let n = usize::from(self.input.u16()?);
+                Ok(Item::Term(heap.byte_list(self.input.take(n)?)))
+            }
+            tag::BINARY => {
+                let n = self.input.count(1)?;
+                let bytes = self.input.take(n)?;
+                Ok(Item::Term(self.binary(bytes)))
+            }
+            tag::LIST => match self.input.count(1)? {
+                // The tail alone is the term.
+                0 => Ok(Item::Behind),
+                n => {
+                    self.parts(n + 1, begun)?;
+                    self.fill(heap.fill_list(n))
+                }
+            },
+            tag::SMALL_TUPLE | tag::LARGE_TUPLE => {
+                let n = match tag {
+                    tag::SMALL_TUPLE => usize::from(self.input.u8()?),
+                    _ => self.input.count(1)?,
+                };
+                if n == 0 {
+                    return Ok(Item::Term(heap.tuple(&[])));
+                }
+                self.parts(n, begun)?;
+                self.fill(heap.fill_tuple(n))
+            }
+            tag::MAP => {
+                let n = self.input.count(2)?;
+                self.parts(2 * n, begun)?;
+                Ok(match n {
+                    0 => Item::Term(map::empty()),
+                    1..=map::FLAT_MAX => Item::Parts(Frame::Map(heap.fill_map(n))),
+                    _ => self.collect(Build::Map, 2 * n, begun),
+                })
+            }
+            tag::NEW_FLOAT => Ok(Item::Term(float(heap, f64::from_bits(self.input.u64()?))?)),
+            _ => self.seldom(tag, begun),
+        }
+    }
+
+    /// A term of parts that are collected.
+    fn collect(&self, build: Build<'h>, left: usize, begun: &Begun<'h>) -> Item<'h> {
+        Item::Parts(Frame::Collected { build, left, base: begun.done.len() })
+    }
+
+    /// A term with another tag than those that are most often seen.
+    #[inline(never)]
+    fn seldom(&mut self, tag: u8, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
         let (heap, input) = (self.heap, &mut self.input);
-        let tag = input.u8()?;
         Ok(Item::Term(match tag {
-            tag::SMALL_INTEGER => Term::small(i64::from(input.u8()?)),
-            tag::INTEGER => Term::small(i64::from(input.u32()? as i32)),
             tag::SMALL_BIG => {
                 let n = usize::from(input.u8()?);
                 self.big(n)?
             }
             tag::LARGE_BIG => self.large_big()?,
-            tag::NEW_FLOAT => float(heap, f64::from_bits(input.u64()?))?,
             tag::FLOAT => float(heap, parse_float(input.take(31)?)?)?,
-            tag::NIL => Term::NIL,
-            tag::STRING => {
-                let n = usize::from(input.u16()?);
-                heap.byte_list(input.take(n)?)
-            }
-            tag::LIST => {
-                let n = input.count(1)?;
-                if n == 0 {
-                    // The tail alone is the term. It is part of a frame of its own, so that a long
-                    // run of such tags does not recurse.
-                    return Ok(Item::Parts(Build::List, 1));
-                }
-                return Ok(Item::Parts(Build::List, n + 1));
-            }
-            tag::SMALL_TUPLE | tag::LARGE_TUPLE => {
-                let n = match tag {
-                    tag::SMALL_TUPLE => usize::from(input.u8()?),
-                    _ => input.count(1)?,
-                };
-                match n {
-                    0 => heap.tuple(&[]),
-                    _ => return Ok(Item::Parts(Build::Tuple, n)),
-                }
-            }
-            tag::MAP => match input.count(2)? {
-                0 => map::empty(),
-                n => return Ok(Item::Parts(Build::Map, 2 * n)),
-            },
-            tag::BINARY => {
-                let n = input.count(1)?;
-                let bytes = input.take(n)?;
-                self.binary(bytes)
-            }
             tag::BIT_BINARY => {
                 let n = input.u32()? as usize;
                 let last_bits = usize::from(input.u8()?);
@@ -509,17 +626,14 @@ impl<'h, 'a> Decoder<'h, 'a> {
                 let bytes = input.take(n)?;
                 heap.bits(bytes, if n == 0 { 0 } else { (n - 1) * 8 + last_bits })
             }
-            tag::ATOM
-            | tag::SMALL_ATOM
-            | tag::ATOM_UTF8
-            | tag::SMALL_ATOM_UTF8
-            | tag::ATOM_CACHE_REF => Term::atom(self.atom_of(tag)?),
+            // Only their beginnings are there.
+            tag::SMALL_INTEGER | tag::INTEGER => return Err(DecodeError::Truncated),
             tag::PID | tag::NEW_PID => self.pid(tag)?,
             tag::PORT | tag::NEW_PORT | tag::V4_PORT => self.port(tag)?,
             tag::REFERENCE | tag::NEW_REFERENCE | tag::NEWER_REFERENCE => self.reference(tag)?,
             tag::EXPORT => self.export()?,
-            tag::NEW_FUN => return self.fun(),
-            tag::RECORD if Difference::Records.is_on() => return self.record(),
+            tag::NEW_FUN => return self.fun(begun),
+            tag::RECORD if Difference::Records.is_on() => return self.record(begun),
             other => return Err(DecodeError::BadTag(other)),
         }))
     }
@@ -568,20 +682,22 @@ impl<'h, 'a> Decoder<'h, 'a> {
         };
         let ahead = input.bytes.first_chunk();
         let bytes = input.take(n)?;
-        // The same few as a rule, and short.
         let prefix = match (ahead, n) {
             (Some(ahead), 1..=PREFIX) => u64::from_be_bytes(*ahead) & !0 << (8 * (PREFIX - n)),
             _ => atom::prefix(bytes),
         };
-        let place = (prefix.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % RECENT;
-        let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8) || bytes.is_ascii();
-        if let Some(atom) = self.recent[place]
-            && utf8
-            && atom.begin() == (n, prefix)
-            && (n <= PREFIX || atom.name().as_bytes() == bytes)
-        {
+        // What an atom is called is UTF-8.
+        let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8)
+            || prefix & 0x8080_8080_8080_8080 == 0 && (n <= PREFIX || bytes.is_ascii());
+        if utf8 && let Some(atom) = Atom::of_bytes(bytes, prefix) {
             return Ok(atom);
         }
+        self.new_atom(bytes, utf8)
+    }
+
+    /// The atom of a name, which may be a new one.
+    #[cold]
+    fn new_atom(&self, bytes: &[u8], utf8: bool) -> Result<Atom, DecodeError> {
         let latin1: String;
         let name = match utf8 {
             true => std::str::from_utf8(bytes)
@@ -595,12 +711,10 @@ impl<'h, 'a> Decoder<'h, 'a> {
         if name.len() > max && name.chars().count() > max {
             return Err(DecodeError::Invalid("an atom of more than 255 characters"));
         }
-        let atom = match self.options.safe {
-            true => Atom::existing(name).ok_or(DecodeError::Unsafe)?,
-            false => Atom::sparing(name, self.options.spare_atoms).ok_or(DecodeError::Atoms)?,
-        };
-        self.recent[place] = Some(atom);
-        Ok(atom)
+        match self.options.safe {
+            true => Atom::existing(name).ok_or(DecodeError::Unsafe),
+            false => Atom::sparing(name, self.options.spare_atoms).ok_or(DecodeError::Atoms),
+        }
     }
 
     /// A creation in the form that a tag has it: one byte with two bits, or four bytes.
@@ -709,7 +823,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
         Ok(self.heap.export_fun(export))
     }
 
-    fn record(&mut self) -> Result<Item<'h>, DecodeError> {
+    fn record(&mut self, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
         let n = self.input.count(2)?;
         let is_exported = match self.input.u8()? {
             0 => false,
@@ -734,11 +848,11 @@ impl<'h, 'a> Decoder<'h, 'a> {
         self.definition = Some(definition);
         match n {
             0 => Ok(Item::Term(self.heap.record(definition, &[]))),
-            n => Ok(Item::Parts(Build::Record(definition), n)),
+            n => Ok(self.collect(Build::Record(definition), n, begun)),
         }
     }
 
-    fn fun(&mut self) -> Result<Item<'h>, DecodeError> {
+    fn fun(&mut self, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
         // The size is not looked at: emulators have written wrong ones.
         self.input.u32()?;
         let arity = self.input.u8()?;
@@ -755,7 +869,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
             None if self.options.safe => return Err(DecodeError::Unsafe),
             None => FunEntry::get(module, index, old, uniq, arity, num_free, am::EMPTY),
         };
-        Ok(Item::Parts(Build::Fun(entry), 1 + num_free as usize))
+        Ok(self.collect(Build::Fun(entry), 1 + num_free as usize, begun))
     }
 }
 

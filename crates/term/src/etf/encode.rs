@@ -1,12 +1,15 @@
 //! Writing terms, byte for byte as OTP does: no recursion.
 
+use super::out::{Counter, Out, Part, Parts, SHARED_MIN};
 use super::*;
-use crate::atom::PREFIX;
+use crate::atom::{Letters, PREFIX};
 use crate::node::{self, Node};
 use crate::term::Bits;
-use crate::{Atom, Big, Definition, Fun, Ref, RefBin, Term, View, map};
+use crate::{Atom, Big, Definition, Fun, Ref, Term, View, map};
 use release::Difference;
+use std::cell::Cell;
 use std::io::Write;
+use std::mem::ManuallyDrop;
 
 /// How to encode.
 #[derive(Copy, Clone, Debug)]
@@ -29,11 +32,13 @@ impl EncodeOptions {
 }
 
 impl EncodeOptions {
-    /// The bytes in front of a term.
-    fn head(&self) -> Vec<u8> {
-        match self.local {
-            true => [&[VERSION, tag::LOCAL][..], &super::here()].concat(),
-            false => vec![VERSION],
+    /// Writes the bytes in front of a term.
+    #[inline]
+    fn head(&self, out: &mut Vec<u8>) {
+        out.push(VERSION);
+        if self.local {
+            out.push(tag::LOCAL);
+            out.extend_from_slice(&super::here());
         }
     }
 }
@@ -64,14 +69,48 @@ pub struct Encoding<'h> {
     out: Vec<u8>,
     options: EncodeOptions,
     atoms: Option<AtomTable>,
-    stack: Vec<Rest<'h>>,
+    stack: Stack<'h>,
     compressing: Option<Box<Compressing>>,
 }
 
 impl<'h> Encoding<'h> {
     /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> Encoding<'h> {
-        Encoding::behind(options.head(), None, t, options)
+        let mut out = Vec::with_capacity(64);
+        options.head(&mut out);
+        Encoding::behind(out, None, t, options)
+    }
+
+    /// Writes a term with the version in front to memory without bytes; about so much work of it.
+    /// What remains is none, or goes on with the bytes written.
+    ///
+    /// # Errors
+    /// There is no form for the term.
+    pub fn all_or_begin(
+        t: Term<'h>,
+        options: EncodeOptions,
+        out: &mut Vec<u8>,
+        work: usize,
+    ) -> Result<Option<Encoding<'h>>, TooLarge> {
+        debug_assert!(out.is_empty(), "room with bytes");
+        options.head(out);
+        let mut encoder = Encoder::new(out, options, None);
+        if options.compressed == 0 && encoder.leaf(t) {
+            return Ok(None);
+        }
+        let mut stack = Stack::kept();
+        encoder.one(t, &mut stack);
+        let written = encoder.go_on(&mut stack, work)?;
+        if written && options.compressed == 0 {
+            stack.leave();
+            return Ok(None);
+        }
+        let out = std::mem::take(out);
+        let mut encoding = Encoding { out, options, atoms: None, stack, compressing: None };
+        if written {
+            encoding.compress();
+        }
+        Ok(Some(encoding))
     }
 
     /// Begins to write a term behind bytes that are there, without a version. Atoms for which a
@@ -84,7 +123,8 @@ impl<'h> Encoding<'h> {
         options: EncodeOptions,
     ) -> Encoding<'h> {
         debug_assert!(atoms.is_none() || options.compressed == 0, "references are not compressed");
-        let stack = Encoder::new(&mut out, options, atoms.as_mut()).begin(t);
+        let mut stack = Stack::default();
+        Encoder::new(&mut out, options, atoms.as_mut()).one(t, &mut stack);
         Encoding { out, options, atoms, stack, compressing: None }
     }
 
@@ -97,10 +137,15 @@ impl<'h> Encoding<'h> {
         if let Some(compressing) = &mut self.compressing {
             return Ok(compressing.go_on(&self.out[1..], work / COMPRESSING));
         }
-        let written = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
-        if !written.go_on(&mut self.stack, work)? {
+        let mut encoder = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
+        if !encoder.go_on(&mut self.stack, work)? {
             return Ok(false);
         }
+        Ok(!self.compress())
+    }
+
+    /// Begins to compress what has been written, if that is wanted and there is a form for it.
+    fn compress(&mut self) -> bool {
         // Compressed bytes have their length in four bytes, too.
         let compressed =
             self.options.compressed > 0 && (6..=u32::MAX as usize).contains(&self.out.len());
@@ -108,7 +153,7 @@ impl<'h> Encoding<'h> {
             let compressing = Compressing::new(&self.out[1..], self.options.compressed);
             self.compressing = Some(Box::new(compressing));
         }
-        Ok(!compressed)
+        compressed
     }
 
     /// Bytes written so far: a measure of the work.
@@ -193,37 +238,23 @@ pub fn encoded_size(t: Term<'_>, options: EncodeOptions) -> Result<usize, TooLar
     Ok(out.0)
 }
 
-/// A part of an encoded term.
-pub enum Part {
-    /// Bytes that were written.
-    Bytes(Vec<u8>),
-    /// Part of a large binary of the term, not copied: from, number of bytes.
-    Shared(RefBin, usize, usize),
-}
-
-impl Part {
-    /// Its bytes.
-    pub fn bytes(&self) -> &[u8] {
-        match self {
-            Part::Bytes(bytes) => bytes,
-            Part::Shared(bin, from, n) => &bin.bytes()[*from..from + n],
-        }
-    }
-}
-
 /// A term that is being written in parts that share the large binaries: `term_to_iovec/1,2`.
 /// Nothing is compressed.
 pub struct EncodingParts<'h> {
     out: Parts,
     options: EncodeOptions,
     atoms: Option<AtomTable>,
-    stack: Vec<Rest<'h>>,
+    stack: Stack<'h>,
 }
 
 impl<'h> EncodingParts<'h> {
     /// Begins to write a term with the version in front.
     pub fn new(t: Term<'h>, options: EncodeOptions) -> EncodingParts<'h> {
-        EncodingParts::behind(options.head(), None, t, options, SHARED_MIN)
+        {
+            let mut head = Vec::new();
+            options.head(&mut head);
+            EncodingParts::behind(head, None, t, options, SHARED_MIN)
+        }
     }
 
     /// As [`Encoding::behind`]; binaries of at least `shared` bytes are shared, of those that can
@@ -235,8 +266,9 @@ impl<'h> EncodingParts<'h> {
         options: EncodeOptions,
         shared: usize,
     ) -> EncodingParts<'h> {
-        let mut out = Parts { done: Vec::new(), last, before: 0, shared };
-        let stack = Encoder::new(&mut out, options, atoms.as_mut()).begin(t);
+        let mut out = Parts::behind(last, shared);
+        let mut stack = Stack::default();
+        Encoder::new(&mut out, options, atoms.as_mut()).one(t, &mut stack);
         EncodingParts { out, options, atoms, stack }
     }
 
@@ -245,7 +277,7 @@ impl<'h> EncodingParts<'h> {
     /// # Errors
     /// There is no form for the term.
     pub fn go_on(&mut self, work: usize) -> Result<bool, TooLarge> {
-        let encoder = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
+        let mut encoder = Encoder::new(&mut self.out, self.options, self.atoms.as_mut());
         encoder.go_on(&mut self.stack, work)
     }
 
@@ -257,9 +289,7 @@ impl<'h> EncodingParts<'h> {
     /// Ends the part that is being written, if it has that many bytes: so parts need not become as
     /// large as the term.
     pub fn cut(&mut self, bytes: usize) {
-        if self.out.last.len() >= bytes {
-            self.out.cut();
-        }
+        self.out.cut_from(bytes);
     }
 
     /// The parts.
@@ -268,159 +298,20 @@ impl<'h> EncodingParts<'h> {
     }
 
     /// The parts, those before the term included, and the table of their atoms.
-    pub fn done_with_atoms(mut self) -> (Vec<Part>, Option<AtomTable>) {
-        self.out.cut();
-        (self.out.done, self.atoms)
-    }
-}
-
-/// A receiver of the bytes.
-trait Out {
-    fn put(&mut self, bytes: &[u8]);
-    /// Puts the first of some bytes. To write all is quicker than to look how many.
-    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]);
-    fn bits(&mut self, bits: Bits<'_>);
-    /// Bytes put so far.
-    fn position(&self) -> usize;
-    /// Changes four bytes that were put at a position.
-    fn patch(&mut self, at: usize, value: u32);
-    /// Whether only the size is asked for.
-    const COUNTING: bool = false;
-}
-
-impl Out for Vec<u8> {
-    fn put(&mut self, bytes: &[u8]) {
-        self.extend_from_slice(bytes);
-    }
-
-    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]) {
-        self.extend_from_slice(&bytes);
-        self.truncate(self.len() - (N - n));
-    }
-
-    fn bits(&mut self, bits: Bits<'_>) {
-        match (bits.aligned(), bits.bit_len() % 8) {
-            (Some(bytes), 0) => self.extend_from_slice(&bytes[..bits.bit_len() / 8]),
-            _ => self.extend_from_slice(&bits.bytes()),
-        }
-    }
-
-    fn position(&self) -> usize {
-        self.len()
-    }
-
-    fn patch(&mut self, at: usize, value: u32) {
-        self[at..at + 4].copy_from_slice(&value.to_be_bytes());
-    }
-}
-
-struct Counter(usize);
-
-impl Out for Counter {
-    fn put(&mut self, bytes: &[u8]) {
-        self.0 += bytes.len();
-    }
-
-    fn put_first<const N: usize>(&mut self, n: usize, _: [u8; N]) {
-        self.0 += n;
-    }
-
-    fn bits(&mut self, bits: Bits<'_>) {
-        self.0 += bits.bit_len().div_ceil(8);
-    }
-
-    fn position(&self) -> usize {
-        self.0
-    }
-
-    fn patch(&mut self, _: usize, _: u32) {}
-
-    const COUNTING: bool = true;
-}
-
-/// Bytes of the smallest binary that `term_to_iovec` shares.
-const SHARED_MIN: usize = crate::heap::HEAP_BIN_MAX + 1;
-
-struct Parts {
-    done: Vec<Part>,
-    last: Vec<u8>,
-    /// Bytes in `done`.
-    before: usize,
-    /// Bytes of the smallest binary that is shared.
-    shared: usize,
-}
-
-impl Parts {
-    fn cut(&mut self) {
-        if !self.last.is_empty() {
-            self.before += self.last.len();
-            self.done.push(Part::Bytes(std::mem::take(&mut self.last)));
-        }
-    }
-}
-
-impl Out for Parts {
-    fn put(&mut self, bytes: &[u8]) {
-        self.last.extend_from_slice(bytes);
-    }
-
-    fn put_first<const N: usize>(&mut self, n: usize, bytes: [u8; N]) {
-        self.last.put_first(n, bytes);
-    }
-
-    fn bits(&mut self, bits: Bits<'_>) {
-        let (from, whole) = (bits.bit_offset() / 8, bits.bit_len() / 8);
-        match bits.original().as_ref_bin() {
-            Some(bin) if bits.bit_offset().is_multiple_of(8) && whole >= self.shared => {
-                self.cut();
-                self.done.push(Part::Shared(bin, from, whole));
-                self.before += whole;
-                let used = bits.bit_len() % 8;
-                if used != 0 {
-                    self.last.push(bits.span()[whole] & 0xff << (8 - used));
-                }
-            }
-            _ => self.last.extend_from_slice(&bits.bytes()),
-        }
-    }
-
-    fn position(&self) -> usize {
-        self.before + self.last.len()
-    }
-
-    fn patch(&mut self, at: usize, value: u32) {
-        let bytes = value.to_be_bytes();
-        if at >= self.before {
-            self.last[at - self.before..][..4].copy_from_slice(&bytes);
-            return;
-        }
-        let mut end = self.before;
-        for part in self.done.iter_mut().rev() {
-            match part {
-                Part::Shared(_, _, n) => end -= *n,
-                Part::Bytes(b) => {
-                    end -= b.len();
-                    if at >= end {
-                        b[at - end..][..4].copy_from_slice(&bytes);
-                        return;
-                    }
-                }
-            }
-        }
+    pub fn done_with_atoms(self) -> (Vec<Part>, Option<AtomTable>) {
+        (self.out.done(), self.atoms)
     }
 }
 
 /// A part that remains to be written.
+#[derive(Copy, Clone)]
 enum Rest<'h> {
     /// These, one after the other.
     Terms(&'h [Term<'h>]),
-    /// Of a flat map.
-    Pairs(&'h [Term<'h>], &'h [Term<'h>]),
-    /// Of a large map.
-    Entries(Box<map::Iter<'h>>),
-    /// Of a large map in key order: to be sorted, and when that is done.
-    Unsorted(Box<map::InKeyOrder<'h>>),
-    Sorted(Box<map::InKeyOrder<'h>>),
+    /// Of a flat map, from this association on.
+    Pairs(Term<'h>, usize),
+    /// Of the last map among the large ones.
+    Large,
     /// A map's value, after its key.
     Value(Term<'h>),
     /// Of a list: what is left, elements so far, where their number goes.
@@ -431,20 +322,35 @@ enum Rest<'h> {
     TooLarge,
 }
 
+/// What remains of a large map.
+enum Large<'h> {
+    /// In the order in which it has them.
+    Entries(Box<map::Iter<'h>>),
+    /// In key order: to be sorted, and when that is done.
+    Unsorted(Box<map::InKeyOrder<'h>>),
+    Sorted(Box<map::InKeyOrder<'h>>),
+}
+
+/// What remains to be written, the next part last.
+#[derive(Default)]
+struct Stack<'h> {
+    rest: Vec<Rest<'h>>,
+    large: Vec<Large<'h>>,
+}
+
 struct Encoder<'o, O> {
     out: &'o mut O,
     options: EncodeOptions,
     /// Atoms that are written as references to their place here.
     atoms: Option<&'o mut AtomTable>,
+    /// Terms to be written before a look at how much has been done.
+    left: usize,
     /// Steps other than writing, as work.
     besides: usize,
 }
 
-/// Elements of a tuple or list that are written in one step.
-const RUN: u32 = 1024;
-
-/// Steps between two looks at how much has been done.
-const STEPS: usize = 64;
+/// Terms that are written between two looks at how much has been done.
+const RUN: usize = 2048;
 
 /// Associations of a map that are sorted in one step.
 const SORTED_AT_ONCE: usize = 4096;
@@ -452,149 +358,242 @@ const SORTED_AT_ONCE: usize = 4096;
 /// How much longer it takes to compare two keys than to write a byte.
 const COMPARING: usize = 4;
 
+/// Bytes of a binary that are written as fast as a term.
+const BYTES_A_TERM: usize = 64;
+
+thread_local! {
+    /// Memory for the next stack of this thread.
+    static PLACES: Cell<Vec<Rest<'static>>> = const { Cell::new(Vec::new()) };
+}
+
+/// The most parts that it has room for.
+const PLACES_MAX: usize = 1 << 10;
+
+impl<'h> Stack<'h> {
+    /// One in the memory that is kept for it, which takes it back by [`Stack::leave`].
+    #[inline]
+    fn kept() -> Stack<'h> {
+        Stack { rest: PLACES.take(), large: Vec::new() }
+    }
+
+    /// Gives the memory of a stack back on which nothing is left.
+    #[inline]
+    fn leave(self) {
+        let mut rest = ManuallyDrop::new(self.rest);
+        if rest.capacity() <= PLACES_MAX {
+            rest.clear();
+            // SAFETY: the memory of a vector of a type that differs in a lifetime only; there is
+            // nothing in it, and this owner gives it away.
+            PLACES
+                .set(unsafe { Vec::from_raw_parts(rest.as_mut_ptr().cast(), 0, rest.capacity()) });
+        } else {
+            drop(ManuallyDrop::into_inner(rest));
+        }
+    }
+
+    fn push_large(&mut self, map: Large<'h>) {
+        self.large.push(map);
+        self.rest.push(Rest::Large);
+    }
+
+    fn large_done(&mut self) {
+        self.large.pop();
+        self.rest.pop();
+    }
+}
+
 impl<'o, O: Out> Encoder<'o, O> {
+    #[inline(always)]
     fn new(
         out: &'o mut O,
         options: EncodeOptions,
         atoms: Option<&'o mut AtomTable>,
     ) -> Encoder<'o, O> {
-        Encoder { out, options, atoms, besides: 0 }
+        Encoder { out, options, atoms, left: RUN, besides: 0 }
     }
 
     /// Writes a term.
     fn term(mut self, t: Term<'_>) -> Result<(), TooLarge> {
-        let mut stack = self.begin(t);
-        while !self.steps(&mut stack, usize::MAX)? {}
+        let mut stack = Stack::kept();
+        self.one(t, &mut stack);
+        self.go_on(&mut stack, usize::MAX)?;
+        stack.leave();
         Ok(())
     }
 
-    /// Writes the beginning of a term; what remains.
-    fn begin<'h>(&mut self, t: Term<'h>) -> Vec<Rest<'h>> {
-        let mut stack = Vec::new();
-        self.one(t, &mut stack);
-        stack
+    /// Writes what remains, until about so many bytes have been written; whether that was all.
+    fn go_on(&mut self, stack: &mut Stack<'_>, work: usize) -> Result<bool, TooLarge> {
+        let from = self.out.position();
+        let mut terms = 0;
+        while !self.run(stack)? {
+            terms += RUN;
+            if self.out.position() - from + terms + self.besides >= work {
+                return Ok(false);
+            }
+            self.left = RUN;
+        }
+        Ok(true)
     }
 
-    /// Writes what remains, until about so many bytes have been written; whether that was all.
-    fn go_on(mut self, stack: &mut Vec<Rest<'_>>, work: usize) -> Result<bool, TooLarge> {
-        let from = self.out.position();
-        let mut steps = 0;
-        while !self.steps(stack, STEPS)? {
-            steps += STEPS;
-            if self.out.position() - from + steps + self.besides >= work {
+    /// Writes as many terms as are left to be written now; whether nothing remains.
+    fn run<'h>(&mut self, stack: &mut Stack<'h>) -> Result<bool, TooLarge> {
+        while let Some(&rest) = stack.rest.last() {
+            if self.left == 0 {
                 return Ok(false);
+            }
+            self.left -= 1;
+            match rest {
+                Rest::Terms(terms) => self.terms(terms, stack),
+                Rest::List(left, n, at) => self.elements((left, n, at), stack),
+                Rest::Pairs(map, from) => self.pairs(map, from, stack),
+                Rest::Large => self.large(stack),
+                Rest::Value(v) => {
+                    stack.rest.pop();
+                    self.one(v, stack);
+                }
+                Rest::FunSize(at) => {
+                    let size = self.out.position() - at;
+                    self.out.patch(at, size as u32);
+                    stack.rest.pop();
+                }
+                Rest::TooLarge => return Err(TooLarge),
             }
         }
         Ok(true)
     }
 
-    /// Writes so many steps of what remains, or up to one that takes long; whether that was all.
-    fn steps<'h>(&mut self, stack: &mut Vec<Rest<'h>>, steps: usize) -> Result<bool, TooLarge> {
-        for _ in 0..steps {
-            let Some(rest) = stack.last_mut() else { return Ok(true) };
-            match rest {
-                Rest::Terms(terms) => self.terms(terms, stack),
-                Rest::List(left, n, at) => self.elements((*left, *n, *at), stack),
-                Rest::Pairs(keys, values) => match (*keys, *values) {
-                    ([k, more_keys @ ..], [v, more_values @ ..]) => {
-                        (*keys, *values) = (more_keys, more_values);
-                        self.pair(*k, *v, stack);
-                    }
-                    _ => drop(stack.pop()),
-                },
-                Rest::Entries(iter) => match iter.next() {
-                    Some((k, v)) => self.pair(k, v, stack),
-                    None => drop(stack.pop()),
-                },
-                Rest::Unsorted(entries) => match entries.sort(SORTED_AT_ONCE) {
-                    0 => {
-                        let Some(Rest::Unsorted(entries)) = stack.pop() else { unreachable!() };
-                        stack.push(Rest::Sorted(entries));
-                    }
-                    n => {
-                        self.besides += n * n.ilog2() as usize * COMPARING;
-                        return Ok(false);
-                    }
-                },
-                Rest::Sorted(entries) => match entries.next() {
-                    Some((k, v)) => {
-                        self.besides += entries.comparisons() * COMPARING;
-                        self.pair(k, v, stack);
-                    }
-                    None => drop(stack.pop()),
-                },
-                Rest::Value(v) => {
-                    let v = *v;
-                    stack.pop();
-                    self.one(v, stack);
-                }
-                Rest::FunSize(at) => {
-                    let size = self.out.position() - *at;
-                    self.out.patch(*at, size as u32);
-                    stack.pop();
-                }
-                Rest::TooLarge => return Err(TooLarge),
-            }
-        }
-        Ok(stack.is_empty())
-    }
-
-    /// Writes the terms on top of the stack, up to the first that has parts itself. The rest of
-    /// them is put where they were, in its own words: to move it would be to read wide what has
+    /// Writes the terms on top of the stack, up to the first that has parts which remain. The rest
+    /// of them is put where they were, in its own words: to move it would be to read wide what has
     /// just been written narrowly, which processors wait for.
-    fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Vec<Rest<'h>>) {
-        let top = stack.len();
-        if let Some((now, later)) = terms.split_at_checked(RUN as usize)
-            && !later.is_empty()
-        {
-            stack[top - 1] = Rest::Terms(later);
-            return stack.push(Rest::Terms(now));
-        }
-        while let [t, others @ ..] = terms {
-            terms = others;
+    fn terms<'h>(&mut self, mut terms: &'h [Term<'h>], stack: &mut Stack<'h>) {
+        let top = stack.rest.len();
+        while let [t, rest @ ..] = terms {
+            if self.left == 0 {
+                stack.rest[top - 1] = Rest::Terms(terms);
+                return;
+            }
+            self.left -= 1;
+            terms = rest;
+            if self.leaf(*t) {
+                continue;
+            }
             if terms.is_empty() {
-                stack.pop();
+                stack.rest.pop();
                 return self.one(*t, stack);
             }
             self.one(*t, stack);
-            if stack.len() > top {
-                stack[top - 1] = Rest::Terms(terms);
+            if stack.rest.len() > top {
+                stack.rest[top - 1] = Rest::Terms(terms);
                 return;
             }
         }
-        stack.pop();
+        stack.rest.pop();
     }
 
     /// The same for the elements of a list, with those so far, and where their number goes.
     fn elements<'h>(
         &mut self,
         (mut left, mut n, at): (Term<'h>, u32, usize),
-        stack: &mut Vec<Rest<'h>>,
+        stack: &mut Stack<'h>,
     ) {
-        let (top, end) = (stack.len(), n.saturating_add(RUN));
+        let top = stack.rest.len();
         while let Some((head, tail)) = left.as_cons() {
+            if self.left == 0 {
+                stack.rest[top - 1] = Rest::List(left, n, at);
+                return;
+            }
+            self.left -= 1;
             (left, n) = (tail, n + 1);
+            if self.leaf(head) {
+                continue;
+            }
             self.one(head, stack);
-            if stack.len() > top || n == end {
-                stack[top - 1] = Rest::List(left, n, at);
+            if stack.rest.len() > top {
+                stack.rest[top - 1] = Rest::List(left, n, at);
                 return;
             }
         }
         self.out.patch(at, n);
-        stack.pop();
+        stack.rest.pop();
         self.one(left, stack);
     }
 
+    /// The same for the associations of a flat map, from one on.
+    fn pairs<'h>(&mut self, map: Term<'h>, from: usize, stack: &mut Stack<'h>) {
+        let (keys, values) = map::flat(map).unwrap_or_default();
+        let top = stack.rest.len();
+        for (i, (&k, &v)) in keys.iter().zip(values).enumerate().skip(from) {
+            self.left = self.left.saturating_sub(2);
+            if !self.leaf(k) {
+                self.one(k, stack);
+            }
+            if stack.rest.len() > top {
+                // The value comes behind the key's parts.
+                stack.rest.insert(top, Rest::Value(v));
+            } else if !self.leaf(v) {
+                self.one(v, stack);
+            }
+            if stack.rest.len() > top {
+                stack.rest[top - 1] = Rest::Pairs(map, i + 1);
+                return;
+            }
+        }
+        stack.rest.pop();
+    }
+
+    /// The same for those of a large one.
+    fn large<'h>(&mut self, stack: &mut Stack<'h>) {
+        match stack.large.last_mut() {
+            Some(Large::Entries(iter)) => {
+                while self.left > 0 {
+                    let Some((k, v)) = iter.next() else { return stack.large_done() };
+                    self.left = self.left.saturating_sub(2);
+                    if !self.leaf(k) {
+                        return self.pair(k, v, stack);
+                    }
+                    if !self.leaf(v) {
+                        return self.one(v, stack);
+                    }
+                }
+            }
+            Some(Large::Unsorted(entries)) => match entries.sort(SORTED_AT_ONCE) {
+                0 => {
+                    let Some(Large::Unsorted(entries)) = stack.large.pop() else { unreachable!() };
+                    stack.large.push(Large::Sorted(entries));
+                }
+                n => {
+                    self.besides += n * n.ilog2() as usize * COMPARING;
+                    self.left = 0;
+                }
+            },
+            Some(Large::Sorted(entries)) => match entries.next() {
+                Some((k, v)) => {
+                    self.besides += entries.comparisons() * COMPARING;
+                    self.pair(k, v, stack);
+                }
+                None => stack.large_done(),
+            },
+            None => drop(stack.rest.pop()),
+        }
+    }
+
     /// Writes a key; its value follows.
-    fn pair<'h>(&mut self, k: Term<'h>, v: Term<'h>, stack: &mut Vec<Rest<'h>>) {
-        stack.push(Rest::Value(v));
+    fn pair<'h>(&mut self, k: Term<'h>, v: Term<'h>, stack: &mut Stack<'h>) {
+        stack.rest.push(Rest::Value(v));
         self.one(k, stack);
     }
 
-    fn tuple_head(&mut self, elements: usize) {
-        match u8::try_from(elements) {
+    /// Writes a tuple with the terms that it begins with, up to the first that has parts.
+    fn tuple<'h>(&mut self, elements: &'h [Term<'h>], stack: &mut Stack<'h>) {
+        match u8::try_from(elements.len()) {
             Ok(n) => self.out.put(&[tag::SMALL_TUPLE, n]),
-            Err(_) => self.tag_u32(tag::LARGE_TUPLE, elements as u32),
+            Err(_) => self.tag_u32(tag::LARGE_TUPLE, elements.len() as u32),
+        }
+        let most = elements.len().min(self.left);
+        let n = elements[..most].iter().position(|t| !self.leaf(*t)).unwrap_or(most);
+        self.left -= n;
+        if n < elements.len() {
+            stack.rest.push(Rest::Terms(&elements[n..]));
         }
     }
 
@@ -616,50 +615,79 @@ impl<'o, O: Out> Encoder<'o, O> {
         self.out.put(&[tag, a, b, c, d]);
     }
 
-    /// Writes a term without its parts; pushes the parts.
-    fn one<'h>(&mut self, t: Term<'h>, stack: &mut Vec<Rest<'h>>) {
+    /// Writes a small integer or an atom; whether it is one.
+    #[inline(always)]
+    fn leaf(&mut self, t: Term<'_>) -> bool {
         if let Some(i) = t.as_small() {
-            return self.integer(i);
+            self.integer(i);
+        } else if let Some(a) = t.as_atom() {
+            self.atom(a);
+        } else {
+            return false;
         }
-        if let Some(a) = t.as_atom() {
-            return self.atom(a);
+        true
+    }
+
+    /// Writes a term with the parts that it begins with, if these have none themselves; pushes the
+    /// others.
+    fn one<'h>(&mut self, t: Term<'h>, stack: &mut Stack<'h>) {
+        if self.leaf(t) {
+            return;
         }
         if t.is_cons() {
             return self.list(t, stack);
         }
         if let Some(elements) = t.as_tuple() {
-            self.tuple_head(elements.len());
-            return stack.push(Rest::Terms(elements));
+            return self.tuple(elements, stack);
+        }
+        if let Some(bytes) = t.whole_bytes()
+            && let Ok(n) = u32::try_from(bytes.len())
+            && !O::SHARES
+        {
+            self.tag_u32(tag::BINARY, n);
+            self.left = self.left.saturating_sub(bytes.len() / BYTES_A_TERM);
+            return self.out.put(bytes);
+        }
+        if let Some((_, values)) = t.as_flat_map() {
+            return self.flat_map(t, values.len(), stack);
         }
         if let Some(f) = t.as_float() {
             return self.float(f);
         }
-        if let Some(bits) = t.as_bits() {
-            return self.bit_string(bits, stack);
+        if t.is_nil() {
+            return self.u8(tag::NIL);
         }
+        self.seldom(t, stack);
+    }
+
+    /// Writes the beginning of a small map; pushes its associations.
+    fn flat_map<'h>(&mut self, t: Term<'h>, n: usize, stack: &mut Stack<'h>) {
+        self.tag_u32(tag::MAP, n as u32);
+        match self.options.deterministic && Difference::AtomKeys.is_on() {
+            true => stack.push_large(Large::Unsorted(Box::new(map::InKeyOrder::new(t)))),
+            false => stack.rest.push(Rest::Pairs(t, 0)),
+        }
+    }
+
+    /// Writes other terms than these.
+    #[inline(never)]
+    fn seldom<'h>(&mut self, t: Term<'h>, stack: &mut Stack<'h>) {
         match t.view() {
             View::Small(_)
             | View::Atom(_)
             | View::Cons(..)
             | View::Tuple(_)
             | View::Float(_)
-            | View::Bits(_) => unreachable!("written above"),
+            | View::FlatMap(..)
+            | View::Nil => unreachable!("written above"),
+            View::Bits(bits) => self.bit_string(bits, stack),
             View::Big(b) => self.big(b),
-            View::Nil => self.u8(tag::NIL),
-            View::FlatMap(keys, values) => {
-                self.tag_u32(tag::MAP, keys.len() as u32);
-                let sorts = self.options.deterministic && Difference::AtomKeys.is_on();
-                stack.push(match sorts {
-                    true => Rest::Unsorted(Box::new(map::InKeyOrder::new(t))),
-                    false => Rest::Pairs(keys, values),
-                });
-            }
             View::Record(definition, values) => self.record(definition, values, stack),
             View::HashMap(_) => {
                 self.tag_u32(tag::MAP, map::size(t) as u32);
-                stack.push(match self.options.deterministic {
-                    true => Rest::Unsorted(Box::new(map::InKeyOrder::new(t))),
-                    false => Rest::Entries(Box::new(map::Iter::new(t))),
+                stack.push_large(match self.options.deterministic {
+                    true => Large::Unsorted(Box::new(map::InKeyOrder::new(t))),
+                    false => Large::Entries(Box::new(map::Iter::new(t))),
                 });
             }
             View::Fun(fun) => self.fun(fun, stack),
@@ -696,7 +724,7 @@ impl<'o, O: Out> Encoder<'o, O> {
         &mut self,
         definition: Definition<'h>,
         values: &'h [Term<'h>],
-        stack: &mut Vec<Rest<'h>>,
+        stack: &mut Stack<'h>,
     ) {
         self.tag_u32(tag::RECORD, values.len() as u32);
         self.u8(u8::from(definition.is_exported()));
@@ -704,7 +732,7 @@ impl<'o, O: Out> Encoder<'o, O> {
         self.atom(definition.name());
         definition.fields().iter().filter_map(|t| t.as_atom()).for_each(|field| self.atom(field));
         if !values.is_empty() {
-            stack.push(Rest::Terms(values));
+            stack.rest.push(Rest::Terms(values));
         }
     }
 
@@ -723,29 +751,36 @@ impl<'o, O: Out> Encoder<'o, O> {
         self.out.put(&top.to_le_bytes()[..in_top]);
     }
 
-    /// Writes a list of bytes, or what is before the elements of another list.
-    fn list<'h>(&mut self, t: Term<'h>, stack: &mut Vec<Rest<'h>>) {
-        let Some(n) = string_length(t) else {
-            self.tag_u32(tag::LIST, 0);
-            return stack.push(Rest::List(t, 0, self.out.position() - 4));
-        };
-        let [a, b] = n.to_be_bytes();
-        self.out.put(&[tag::STRING, a, b]);
-        let mut bytes = t.list().map(|byte| byte.as_small().unwrap_or(0) as u8);
-        let mut few = [0; 64];
-        for _ in 0..usize::from(n).div_ceil(few.len()) {
-            let mut len = 0;
-            for (to, byte) in few.iter_mut().zip(&mut bytes) {
-                (*to, len) = (byte, len + 1);
-            }
-            self.out.put(&few[..len]);
+    /// Writes a list of bytes, or another list with the elements that it begins with, up to the
+    /// first that has parts.
+    fn list<'h>(&mut self, t: Term<'h>, stack: &mut Stack<'h>) {
+        if let Some(n) = t.byte_list_length(u16::MAX.into()) {
+            let [a, b] = (n as u16).to_be_bytes();
+            self.out.put(&[tag::STRING, a, b]);
+            self.left = self.left.saturating_sub(n);
+            return self.out.byte_list(n, t);
         }
+        self.tag_u32(tag::LIST, 0);
+        let at = self.out.position() - 4;
+        let (mut left, mut n) = (t, 0);
+        while let Some((head, tail)) = left.as_cons()
+            && self.left > 0
+            && self.leaf(head)
+        {
+            (left, n) = (tail, n + 1);
+            self.left -= 1;
+        }
+        if !left.is_nil() {
+            return stack.rest.push(Rest::List(left, n, at));
+        }
+        self.out.patch(at, n);
+        self.u8(tag::NIL);
     }
 
-    fn bit_string(&mut self, bits: Bits<'_>, stack: &mut Vec<Rest<'_>>) {
+    fn bit_string(&mut self, bits: Bits<'_>, stack: &mut Stack<'_>) {
         let used = bits.bit_len() % 8;
         let Ok(bytes) = u32::try_from(bits.bit_len().div_ceil(8)) else {
-            return stack.push(Rest::TooLarge);
+            return stack.rest.push(Rest::TooLarge);
         };
         if used == 0 {
             self.tag_u32(tag::BINARY, bytes);
@@ -753,20 +788,26 @@ impl<'o, O: Out> Encoder<'o, O> {
             self.tag_u32(tag::BIT_BINARY, bytes);
             self.u8(used as u8);
         }
+        self.left = self.left.saturating_sub(bytes as usize / BYTES_A_TERM);
         self.out.bits(bits);
     }
 
+    #[inline(always)]
     fn integer(&mut self, i: i64) {
         if let Ok(byte) = u8::try_from(i) {
             self.out.put(&[tag::SMALL_INTEGER, byte]);
         } else if let Ok(i) = i32::try_from(i) {
             self.tag_u32(tag::INTEGER, i as u32);
         } else {
-            let magnitude = i.unsigned_abs();
-            let n = 8 - magnitude.leading_zeros() as usize / 8;
-            self.out.put(&[tag::SMALL_BIG, n as u8, u8::from(i < 0)]);
-            self.out.put_first(n, magnitude.to_le_bytes());
+            self.long_integer(i);
         }
+    }
+
+    fn long_integer(&mut self, i: i64) {
+        let magnitude = i.unsigned_abs();
+        let n = 8 - magnitude.leading_zeros() as usize / 8;
+        self.out.put(&[tag::SMALL_BIG, n as u8, u8::from(i < 0)]);
+        self.out.put_first(n, magnitude.to_le_bytes());
     }
 
     fn float(&mut self, f: f64) {
@@ -788,36 +829,31 @@ impl<'o, O: Out> Encoder<'o, O> {
         {
             return self.out.put(&[tag::ATOM_CACHE_REF, i]);
         }
-        let (n, prefix) = atom.begin();
-        if n <= PREFIX && prefix & 0x8080_8080_8080_8080 == 0 && self.options.minor_version < 2 {
-            let [a, b, c, d, e, f, g, h] = prefix.to_be_bytes();
-            return self.out.put_first(3 + n, [tag::ATOM, 0, n as u8, a, b, c, d, e, f, g, h]);
-        }
-        let name = atom.name();
-        let ascii = name.is_ascii();
-        // In UTF-8, characters above 255 begin with C4 or more.
-        let beyond = || !ascii && name.bytes().any(|b| b >= 0xc4);
-        if self.options.minor_version >= 2 || beyond() {
-            match u8::try_from(name.len()) {
-                Ok(n) => self.out.put(&[tag::SMALL_ATOM_UTF8, n]),
-                Err(_) => {
-                    self.u8(tag::ATOM_UTF8);
-                    self.u16(name.len() as u16);
+        let (name, prefix, letters) = atom.spelling();
+        let n = name.len();
+        let [a, b, c, d, e, f, g, h] = prefix.to_be_bytes();
+        let [n1, n0] = (n as u16).to_be_bytes();
+        if self.options.minor_version >= 2 || letters == Letters::All {
+            match n {
+                0..=PREFIX => {
+                    let all = [tag::SMALL_ATOM_UTF8, n0, a, b, c, d, e, f, g, h];
+                    return self.out.put_first(2 + n, all);
                 }
+                ..256 => self.out.put(&[tag::SMALL_ATOM_UTF8, n0]),
+                _ => self.out.put(&[tag::ATOM_UTF8, n1, n0]),
             }
             self.out.put(name.as_bytes());
-            return;
-        }
-        if ascii {
-            let [a, b] = (name.len() as u16).to_be_bytes();
-            self.out.put(&[tag::ATOM, a, b]);
-            self.out.put(name.as_bytes());
-        } else {
+        } else if letters == Letters::Latin1 {
             self.u8(tag::ATOM);
             self.u16(name.chars().count() as u16);
             for c in name.chars() {
                 self.u8(c as u8);
             }
+        } else if n <= PREFIX {
+            self.out.put_first(3 + n, [tag::ATOM, n1, n0, a, b, c, d, e, f, g, h]);
+        } else {
+            self.out.put(&[tag::ATOM, n1, n0]);
+            self.out.put(name.as_bytes());
         }
     }
 
@@ -832,9 +868,9 @@ impl<'o, O: Out> Encoder<'o, O> {
         };
         self.u8(tag::NEW_PID);
         self.atom(name);
-        self.u32(id);
-        self.u32(serial);
-        self.u32(creation);
+        let numbers = u128::from(id) << 64 | u128::from(serial) << 32 | u128::from(creation);
+        let [_, _, _, _, numbers @ ..] = numbers.to_be_bytes();
+        self.out.put(&numbers);
     }
 
     fn port(&mut self, name: Atom, creation: u32, number: u64) {
@@ -858,7 +894,7 @@ impl<'o, O: Out> Encoder<'o, O> {
         }
     }
 
-    fn fun<'h>(&mut self, fun: Fun<'h>, stack: &mut Vec<Rest<'h>>) {
+    fn fun<'h>(&mut self, fun: Fun<'h>, stack: &mut Stack<'h>) {
         let entry = fun.entry;
         self.tag_u32(tag::NEW_FUN, 0);
         let size_at = self.out.position() - 4;
@@ -875,26 +911,13 @@ impl<'o, O: Out> Encoder<'o, O> {
             self.integer(i64::from(entry.old.uniq));
         }
         self.pid(if Difference::FunCreators.is_on() { fun.creator } else { Term::pid(0) });
-        stack.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);
+        stack.rest.extend([Rest::FunSize(size_at), Rest::Terms(fun.free)]);
     }
 }
 
 /// The number and the serial of a local pid.
 fn pid_numbers(pid: u64) -> (u32, u32) {
     (pid as u32 & ((1 << PID_NUMBER_BITS) - 1), (pid >> PID_NUMBER_BITS) as u32)
-}
-
-/// The length of a list of bytes that is short enough to be written as a string.
-fn string_length(t: Term<'_>) -> Option<u16> {
-    let mut list = t.list();
-    let mut n = 0u16;
-    for element in list.by_ref() {
-        if !(0..256).contains(&element.as_small()?) {
-            return None;
-        }
-        n = n.checked_add(1)?;
-    }
-    list.tail().is_nil().then_some(n)
 }
 
 /// As C's `"%.20e"`.

@@ -1,6 +1,7 @@
 //! Flat maps: a tuple of the keys in order, which maps of the same shape share, and the values.
 
 use super::*;
+use crate::word::address;
 use release::Difference;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -160,6 +161,38 @@ pub(super) fn from_unique<'h>(
     let values = order.iter().map(|&place| value(place.into()));
     let words = std::iter::once(keys).chain(values);
     Some(heap.node_of(Kind::FlatMap, 1 + n, words))
+}
+
+/// See [`super::in_order`].
+#[inline]
+pub(super) unsafe fn in_order(t: Term<'_>) -> Option<Term<'_>> {
+    let (keys, _) = t.as_flat_map()?;
+    let sorted = self::keys(keys).is_sorted_by(|&a, &b| key_order(a, b).is_lt());
+    // SAFETY: passed on.
+    if sorted { Some(t) } else { unsafe { sort(t) } }
+}
+
+/// As [`in_order`].
+unsafe fn sort(t: Term<'_>) -> Option<Term<'_>> {
+    let (keys, n) = t.as_flat_map().map(|(keys, values)| (keys, values.len()))?;
+    // SAFETY: the objects have so many words behind the header, and behind the place of the keys;
+    // nobody else reads them.
+    let (keys, values) = unsafe {
+        let words = |t: Term<'_>, head| address(t.word()).add(head).cast::<Term<'_>>();
+        let keys = std::slice::from_raw_parts_mut(words(keys, 1), n);
+        (keys, std::slice::from_raw_parts_mut(words(t, 2), n))
+    };
+    for i in 1..n {
+        let key = keys[i];
+        let at = match key_order(keys[i - 1], key) {
+            Ordering::Less => continue,
+            Ordering::Equal => return None,
+            Ordering::Greater => keys[..i - 1].binary_search_by(|&k| key_order(k, key)).err()?,
+        };
+        keys[at..=i].rotate_right(1);
+        values[at..=i].rotate_right(1);
+    }
+    Some(t)
 }
 
 /// A map of sorted associations, 32 at most.

@@ -51,6 +51,16 @@ impl<'h> Walk<'h> {
         }
     }
 
+    /// The first element.
+    ///
+    /// # Safety
+    /// There is a cell.
+    #[inline(always)]
+    unsafe fn head(&self) -> Word {
+        // SAFETY: the caller has made sure that `rest` is a cell.
+        unsafe { *cell(self.rest.word()) }
+    }
+
     /// Goes on to the next cell; false if there is none.
     ///
     /// # Safety
@@ -77,6 +87,42 @@ impl<'h> Walk<'h> {
                 self.stride = next.wrapping_sub(here);
                 self.rest = Term::from_word(next);
                 is_list(next)
+            }
+        }
+    }
+}
+
+impl Term<'_> {
+    /// The length, if it is a proper list of bytes, and not longer than that.
+    #[inline]
+    pub fn byte_list_length(self, most: usize) -> Option<usize> {
+        let (mut walk, mut n) = (Walk::new(self), 0);
+        let mut goes_on = self.is_cons();
+        while goes_on {
+            // SAFETY: there is a cell.
+            if n == most || unsafe { walk.head() } & !small(0xff) != 0 {
+                return None;
+            }
+            // SAFETY: there is a cell.
+            goes_on = unsafe { walk.step() };
+            n += 1;
+        }
+        walk.rest().is_nil().then_some(n)
+    }
+
+    /// Copies the elements of a list of bytes, as far as there is room for them.
+    #[inline]
+    pub fn copy_byte_list(self, to: &mut [u8]) {
+        let mut walk = Walk::new(self);
+        let mut goes_on = self.is_cons();
+        for to in to {
+            if !goes_on {
+                break;
+            }
+            // SAFETY: there is a cell.
+            unsafe {
+                *to = (walk.head() >> 1) as u8;
+                goes_on = walk.step();
             }
         }
     }
