@@ -43,8 +43,11 @@ fn byte<'h>(b: Option<&u8>) -> BifResult<'h> {
 }
 
 fn at_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let bytes = binary(args[0])?;
-    byte(bytes.get(args[1].as_usize().ok_or(Exception::BADARG)?))
+    let at = args[1].as_usize().ok_or(Exception::BADARG)?;
+    match args[0].whole_bytes() {
+        Some(bytes) => byte(bytes.get(at)),
+        None => byte(binary(args[0])?.get(at)),
+    }
 }
 
 fn first_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -67,15 +70,25 @@ fn copies<'h>(p: &mut Running<'h>, t: Term<'h>, n: usize) -> BifResult<'h> {
         return Ok(p.heap().binary(&bytes));
     }
     if len <= term::heap::HEAP_BIN_MAX {
-        return Ok(p.heap().binary(&bytes.repeat(n)));
+        return Ok(p.heap().heap_binary(len, |to| fill_with(to, &bytes)));
     }
     let mut bin = RefBin::zeroed(len, len);
-    let to = bin.bytes_mut();
-    match bytes.as_ref() {
+    fill_with(bin.bytes_mut(), &bytes);
+    Ok(p.heap().binary_from(bin, len))
+}
+
+/// Fills a whole number of times the bytes with them.
+fn fill_with(to: &mut [u8], bytes: &[u8]) {
+    match bytes {
+        [] => {}
         [one] => to.fill(*one),
+        few if few.len() <= 8 => {
+            for copy in to.chunks_exact_mut(few.len()) {
+                copy.iter_mut().zip(few).for_each(|(to, &byte)| *to = byte);
+            }
+        }
         many => to.chunks_exact_mut(many.len()).for_each(|copy| copy.copy_from_slice(many)),
     }
-    Ok(p.heap().binary_from(bin, len))
 }
 
 fn copy_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -1,6 +1,6 @@
 //! Atoms, integers and floats to text and back.
 
-use crate::args::{badarg, binary, bytes_of_list, list, small};
+use crate::args::{badarg, binary, bytes_of_list, small};
 use crate::iolist::pay_bytes;
 use std::borrow::Cow;
 use term::atom::MAX_CHARACTERS;
@@ -49,9 +49,9 @@ fn atom_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 /// Whether the name of an encoding means latin1; the others mean UTF-8.
 fn is_latin1<'h>(t: Term<'_>) -> Result<bool, Exception<'h>> {
-    match atom_arg(t)?.name() {
-        "latin1" => Ok(true),
-        "utf8" | "unicode" => Ok(false),
+    match atom_arg(t)? {
+        am::LATIN1 => Ok(true),
+        am::UTF8 | am::UNICODE => Ok(false),
         _ => badarg(),
     }
 }
@@ -111,7 +111,18 @@ fn name_of_binary<'b, 'h>(
     Ok((name.into(), name.chars().count()))
 }
 
+/// The atom whose name a binary is, if there is one already and nothing has to be converted.
+#[inline]
+fn existing_of_binary(args: &[Term<'_>]) -> Option<Atom> {
+    let bytes = args[0].whole_bytes()?;
+    let as_it_is = args[1].is(am::UTF8) || args[1].is(am::LATIN1) && bytes.is_ascii();
+    if as_it_is { Atom::existing_of_bytes(bytes) } else { None }
+}
+
 fn binary_to_atom_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some(atom) = existing_of_binary(args) {
+        return Ok(Term::atom(atom));
+    }
     let bytes = binary(args[0])?;
     let (name, characters) = name_of_binary(&bytes, args[1])?;
     if characters > MAX_CHARACTERS {
@@ -121,6 +132,9 @@ fn binary_to_atom_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 fn binary_to_existing_atom_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if let Some(atom) = existing_of_binary(args) {
+        return Ok(Term::atom(atom));
+    }
     let bytes = binary(args[0])?;
     let Ok((name, _)) = name_of_binary(&bytes, args[1]) else { return badarg() };
     Atom::existing(&name).map(Term::atom).ok_or(Exception::BADARG)
@@ -145,6 +159,10 @@ fn integer_text<'h>(
     {
         let mut buffer = [0; 20];
         return Ok(make(p.heap(), decimal(i, &mut buffer)));
+    }
+    if let Some(i) = t.as_small() {
+        let mut buffer = [0; 64];
+        return Ok(make(p.heap(), integer_text::small_digits(i, base, &mut buffer)));
     }
     if !t.is_integer() {
         return badarg();
@@ -189,19 +207,24 @@ fn integer_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<
 }
 
 /// The integer of a short decimal text.
-fn short_decimal(text: impl Iterator<Item = Option<u8>>) -> Option<i64> {
-    let (mut value, mut negative, mut digits) = (0i64, false, 0);
-    for (i, c) in text.enumerate() {
-        match c? {
-            sign @ (b'-' | b'+') if i == 0 => negative = sign == b'-',
-            digit @ b'0'..=b'9' if digits < 18 => {
-                value = value * 10 + i64::from(digit - b'0');
-                digits += 1;
-            }
-            _ => return None,
-        }
+#[inline(always)]
+fn short_decimal(mut text: impl Iterator<Item = Option<u8>>) -> Option<i64> {
+    let (mut value, mut digits) = (0i64, 0);
+    let first = text.next()??;
+    match first {
+        b'-' | b'+' => {}
+        b'0'..=b'9' => (value, digits) = (i64::from(first - b'0'), 1),
+        _ => return None,
     }
-    (digits > 0).then_some(if negative { -value } else { value })
+    for c in text {
+        let digit = c?.wrapping_sub(b'0');
+        if digit > 9 || digits == 18 {
+            return None;
+        }
+        value = value * 10 + i64::from(digit);
+        digits += 1;
+    }
+    (digits > 0).then_some(if first == b'-' { -value } else { value })
 }
 
 fn parsed<'h>(p: &mut Running<'h>, text: &[u8], base: u32) -> BifResult<'h> {
@@ -218,7 +241,7 @@ fn list_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     if let Some(i) = short_decimal(bytes)
         && list.tail().is_nil()
     {
-        return Ok(p.heap().integer(i));
+        return Ok(Term::small(i));
     }
     parsed(p, &bytes_of_list(args[0])?, 10)
 }
@@ -228,11 +251,12 @@ fn list_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
 }
 
 fn binary_to_integer_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let text = binary(args[0])?;
-    match short_decimal(text.iter().map(|&b| Some(b))) {
-        Some(i) => Ok(p.heap().integer(i)),
-        None => parsed(p, &text, 10),
+    if let Some(text) = args[0].whole_bytes()
+        && let Some(i) = short_decimal(text.iter().map(|&b| Some(b)))
+    {
+        return Ok(Term::small(i));
     }
+    parsed(p, &binary(args[0])?, 10)
 }
 
 fn binary_to_integer_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -289,10 +313,17 @@ enum Format {
     Scientific(i64),
 }
 
-fn float_text<'h>(t: Term<'_>, options: Term<'_>) -> Result<String, Exception<'h>> {
+/// Makes the term of a float's text.
+fn float_text<'h>(
+    p: &Running<'h>,
+    t: Term<'_>,
+    options: Term<'_>,
+    make: fn(&'h Heap, &[u8]) -> Term<'h>,
+) -> BifResult<'h> {
     let f = t.as_float().ok_or(Exception::BADARG)?;
     let (mut format, mut compact) = (Format::Scientific(20), false);
-    for option in list(options)? {
+    let mut options = options.list();
+    for option in options.by_ref() {
         format = if option.is(atom!("compact")) {
             compact = true;
             continue;
@@ -300,35 +331,46 @@ fn float_text<'h>(t: Term<'_>, options: Term<'_>) -> Result<String, Exception<'h
             Format::Short
         } else {
             let [name, n] = *option.as_tuple_of::<2>().ok_or(Exception::BADARG)?;
-            match (atom_arg(name)?.name(), small(n)?) {
-                ("decimals", n) => Format::Decimals(n),
-                ("scientific", n) => Format::Scientific(n),
-                _ => return badarg(),
+            let n = small(n)?;
+            if name.is(atom!("decimals")) {
+                Format::Decimals(n)
+            } else if name.is(atom!("scientific")) {
+                Format::Scientific(n)
+            } else {
+                return badarg();
             }
         };
     }
-    let text = match format {
-        Format::Short => Some(float::shortest(f)),
-        Format::Decimals(n) => float::decimals(f, n, compact),
-        Format::Scientific(n) => float::scientific(f, n),
+    if !options.tail().is_nil() {
+        return badarg();
+    }
+    let mut text = float::Text::new();
+    let written = match format {
+        Format::Short => {
+            float::put_shortest(f, &mut text);
+            Some(())
+        }
+        Format::Decimals(n) => float::put_decimals(f, n, compact, &mut text),
+        Format::Scientific(n) => float::put_scientific(f, n, &mut text),
     };
-    text.ok_or(Exception::BADARG)
+    written.ok_or(Exception::BADARG)?;
+    Ok(make(p.heap(), &text))
 }
 
 fn float_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().byte_list(float_text(args[0], Term::NIL)?.as_bytes()))
+    float_text(p, args[0], Term::NIL, Heap::byte_list)
 }
 
 fn float_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().byte_list(float_text(args[0], args[1])?.as_bytes()))
+    float_text(p, args[0], args[1], Heap::byte_list)
 }
 
 fn float_to_binary_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().binary(float_text(args[0], Term::NIL)?.as_bytes()))
+    float_text(p, args[0], Term::NIL, Heap::binary)
 }
 
 fn float_to_binary_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().binary(float_text(args[0], args[1])?.as_bytes()))
+    float_text(p, args[0], args[1], Heap::binary)
 }
 
 /// The float of a text, which a 0 ends, as it does in C.

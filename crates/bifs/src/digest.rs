@@ -212,13 +212,35 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
     let (mut a, mut b) = (before & 0xffff, before >> 16);
     // As many bytes as the sums can take before they have to be reduced.
     for chunk in bytes.chunks(5552) {
-        for &byte in chunk {
+        let (pieces, rest) = chunk.as_chunks();
+        for piece in pieces {
+            let (sum, weighted) = adler_sums(piece);
+            b = b.wrapping_add(a * ADLER_PIECE as u32 + weighted);
+            a += sum;
+        }
+        for &byte in rest {
             a += u32::from(byte);
             b = b.wrapping_add(a);
         }
         (a, b) = (a % ADLER, b % ADLER);
     }
     b << 16 | a
+}
+
+/// Bytes that are summed up side by side.
+const ADLER_PIECE: usize = 32;
+
+/// The sum of the bytes, and that of what it is after each of them.
+#[inline(always)]
+fn adler_sums(piece: &[u8; ADLER_PIECE]) -> (u32, u32) {
+    let (mut sum, mut places) = (0_u16, [0_u16; 8]);
+    for (i, &byte) in piece.iter().enumerate() {
+        sum += u16::from(byte);
+        // All products of one place are less than 16 bits hold.
+        places[i % 8] += u16::from(byte) * (ADLER_PIECE - i) as u16;
+    }
+    let weighted = places.iter().map(|&place| u32::from(place)).sum();
+    (sum.into(), weighted)
 }
 
 fn adler32_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -466,14 +466,16 @@ fn append_bits(to: &mut Vec<u8>, len: usize, more: &[u8]) {
 /// several times.
 fn measure<'h>(p: &mut Running<'h>, before: u64, t: Term<'h>) -> BifResult<'h> {
     let (heap, mut size, mut parts) = (p.heap(), before, 0);
-    let mut rests = Vec::new();
+    let mut rests = SmallVec::<[Term<'h>; 8]>::new();
     let mut at = t;
     loop {
         while let Some((head, tail)) = at.as_cons() {
             parts += 1;
             at = tail;
-            if head.as_small().is_some_and(|i| (0..256).contains(&i)) {
+            if head.word() & !Term::small(0xff).word() == 0 {
                 size = size.saturating_add(1);
+            } else if let Some(bytes) = head.whole_bytes() {
+                size = size.saturating_add(bytes.len() as u64);
             } else if head.is_cons() {
                 rests.push(tail);
                 at = head;
@@ -497,7 +499,10 @@ fn measure<'h>(p: &mut Running<'h>, before: u64, t: Term<'h>) -> BifResult<'h> {
         }
     }
     p.bump_reductions(parts / 64);
-    Ok(heap.unsigned(size))
+    Ok(match i64::try_from(size).ok().and_then(Term::try_small) {
+        Some(size) => size,
+        None => heap.unsigned(size),
+    })
 }
 
 fn whole_bytes<'h>(t: Term<'_>) -> Result<u64, Exception<'h>> {

@@ -2,6 +2,7 @@
 
 use crate::args::{badarg, index, list, tuple};
 use term::Term;
+use term::word::Kind;
 use vm::bif::{BifResult, BifRow, Exception, guard, row};
 use vm::process::Running;
 
@@ -62,7 +63,10 @@ fn tuple_of_size<'h>(size: Term<'_>, default: Term<'h>) -> Result<Vec<Term<'h>>,
 }
 
 fn make_tuple_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().tuple(&tuple_of_size(args[0], args[1])?))
+    match index(args[0])? {
+        n if n <= MAX_SIZE => Ok(p.heap().tuple_of(n, std::iter::repeat(args[1]))),
+        _ => badarg(),
+    }
 }
 
 fn make_tuple_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -80,24 +84,22 @@ fn append_element_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
     if elements.len() >= MAX_SIZE {
         return badarg();
     }
-    Ok(p.heap().tuple(&[elements, &[args[1]]].concat()))
+    Ok(p.heap().node_of_parts(Kind::Tuple, [elements, &[args[1]]]))
 }
 
 fn insert_element_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut elements = tuple(args[1])?.to_vec();
-    let at = position(args[0], elements.len() + 1)?;
+    let elements = tuple(args[1])?;
+    let (before, behind) = elements.split_at(position(args[0], elements.len() + 1)?);
     if elements.len() >= MAX_SIZE {
         return badarg();
     }
-    elements.insert(at, args[2]);
-    Ok(p.heap().tuple(&elements))
+    Ok(p.heap().node_of_parts(Kind::Tuple, [before, &[args[2]], behind]))
 }
 
 fn delete_element_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let mut elements = tuple(args[1])?.to_vec();
+    let elements = tuple(args[1])?;
     let at = position(args[0], elements.len())?;
-    elements.remove(at);
-    Ok(p.heap().tuple(&elements))
+    Ok(p.heap().node_of_parts(Kind::Tuple, [&elements[..at], &elements[at + 1..]]))
 }
 
 fn tuple_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -105,9 +107,8 @@ fn tuple_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
 }
 
 fn list_to_tuple_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let elements = list(args[0])?;
-    if elements.len() > MAX_SIZE {
-        return badarg();
+    match args[0].list_length() {
+        Some(n) if n <= MAX_SIZE => Ok(p.heap().tuple_of(n, args[0].list())),
+        _ => badarg(),
     }
-    Ok(p.heap().tuple(&elements))
 }

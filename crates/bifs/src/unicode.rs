@@ -266,9 +266,9 @@ fn is_well_typed(t: Term<'_>) -> bool {
 /// Whether the encoding is latin1; others than that and UTF-8 are converted in Erlang, by
 /// `function`.
 fn is_latin1<'h>(function: &str, args: &[Term<'h>]) -> Result<bool, Exception<'h>> {
-    match args[1].as_atom().map(Atom::name) {
-        Some("latin1") => Ok(true),
-        Some("unicode" | "utf8") => Ok(false),
+    match args[1].as_atom() {
+        Some(am::LATIN1) => Ok(true),
+        Some(am::UNICODE | am::UTF8) => Ok(false),
         _ => {
             let mfa = Mfa::new(atom!("unicode"), Atom::new(function), 2);
             Err(Exception::trap(Export::get(mfa), args.to_vec()))
@@ -321,6 +321,14 @@ fn characters_to_list_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
         return list_of(p, converter, args);
     }
     let latin1 = is_latin1("characters_to_list_int", args)?;
+    if let Some(bytes) = args[0].whole_bytes()
+        && !latin1
+        && bytes.len() <= LISTED
+        && let Some(list) = p.heap().utf8_list(bytes)
+    {
+        p.bump_reductions(bytes.len() / 32);
+        return Ok(list);
+    }
     list_of(p, Converter::new(in_a_list(p, args[0], latin1), latin1), args)
 }
 

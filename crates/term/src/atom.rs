@@ -267,6 +267,13 @@ impl Atom {
         table().find(name.as_bytes())
     }
 
+    /// The atom whose name these bytes are in UTF-8, if there is one already. Other bytes are no
+    /// atom's name.
+    #[inline]
+    pub fn existing_of_bytes(name: &[u8]) -> Option<Atom> {
+        Atom::of_bytes(name, prefix(name))
+    }
+
     /// The atom whose name has these bytes, which need not be UTF-8, if there is one already. The
     /// first of them, as [`prefix`] gives them, are at hand.
     #[inline]

@@ -1,14 +1,54 @@
 //! Floats as text, as `float_to_list/2` writes them and `list_to_float/1` reads them.
 
-use std::fmt::Write;
+use smallvec::SmallVec;
+use std::fmt::{self, Write};
+
+/// A text, which is short as a rule.
+pub type Text = SmallVec<[u8; 64]>;
 
 /// Longest text that `float_to_list/2` gives.
 const MAX_TEXT: usize = 255;
 
+/// As [`put_shortest`], as a string.
+pub fn shortest(f: f64) -> String {
+    string(|text| {
+        put_shortest(f, text);
+        Some(())
+    })
+    .expect("a text for each float")
+}
+
+/// A text that is formatted into.
+struct Formatted<'t>(&'t mut Text);
+
+impl Write for Formatted<'_> {
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        self.0.extend_from_slice(s.as_bytes());
+        Ok(())
+    }
+}
+
+fn string(put: impl FnOnce(&mut Text) -> Option<()>) -> Option<String> {
+    let mut text = Text::new();
+    put(&mut text)?;
+    String::from_utf8(text.into_vec()).ok()
+}
+
+/// The digits of a number, `width` of them at least, with zeros in front.
+fn put_digits(mut n: u64, width: usize, text: &mut Text) {
+    let (mut digits, mut at) = ([b'0'; 20], 20);
+    while n > 0 {
+        at -= 1;
+        digits[at] = b'0' + (n % 10) as u8;
+        n /= 10;
+    }
+    text.extend_from_slice(&digits[at.min(20 - width)..]);
+}
+
 /// The shortest text that reads back as the same float (option `short`, `~p`): plain or with an
 /// exponent, whichever is shorter; with an exponent from 2^53 on, where not every integer is a
 /// float.
-pub fn shortest(f: f64) -> String {
+pub fn put_shortest(f: f64, to: &mut Text) {
     let mut buffer = ryu::Buffer::new();
     let text = buffer.format_finite(f.abs()).as_bytes();
     // Digits without zeros at either end, and the exponent of ten of the last.
@@ -30,21 +70,32 @@ pub fn shortest(f: f64) -> String {
             point += exponent;
         }
     }
-    let mut exponent =
-        std::str::from_utf8(power).ok().and_then(|p| p.parse().ok()).unwrap_or(0) - point;
+    let mut exponent = exponent_of(power) - point;
     while n > 0 && digits[n - 1] == b'0' {
         n -= 1;
         exponent += 1;
     }
-    if n == 0 {
-        return String::from(if f.is_sign_negative() { "-0.0" } else { "0.0" });
+    if f.is_sign_negative() {
+        to.push(b'-');
     }
-    let digits = std::str::from_utf8(&digits[..n]).expect("digits");
-    layout(f, digits, exponent)
+    match n {
+        0 => to.extend_from_slice(b"0.0"),
+        _ => lay_out(f, &digits[..n], exponent, to),
+    }
+}
+
+/// The number of a text of digits, with a sign or not.
+fn exponent_of(text: &[u8]) -> i32 {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    let n = digits.iter().fold(0, |n, b| 10 * n + i32::from(b - b'0'));
+    if negative { -n } else { n }
 }
 
 /// The text of `digits` times ten to the power of `exponent`.
-fn layout(f: f64, digits: &str, exponent: i32) -> String {
+fn lay_out(f: f64, digits: &[u8], exponent: i32, text: &mut Text) {
     let n = digits.len() as i32;
     let scientific = exponent + n - 1;
     let plain_length = match exponent {
@@ -59,59 +110,74 @@ fn layout(f: f64, digits: &str, exponent: i32) -> String {
         0..=9 => 2,
     };
     let scientific_length = n + 1 + i32::from(n == 1) + exponent_length;
-    let mut text = String::with_capacity(26);
-    if f.is_sign_negative() {
-        text.push('-');
-    }
+    let zeros = |text: &mut Text, n: i32| text.extend(std::iter::repeat_n(b'0', n as usize));
     if plain_length > scientific_length || f.abs() >= (1_u64 << 53) as f64 {
         let (first, rest) = digits.split_at(1);
-        let rest = if rest.is_empty() { "0" } else { rest };
-        write!(text, "{first}.{rest}e{scientific}").expect("writing to a string");
+        text.extend_from_slice(first);
+        text.push(b'.');
+        text.extend_from_slice(if rest.is_empty() { b"0" } else { rest });
+        text.push(b'e');
+        if scientific < 0 {
+            text.push(b'-');
+        }
+        put_digits(scientific.unsigned_abs().into(), 1, text);
     } else if exponent >= 0 {
-        text.push_str(digits);
-        text.extend(std::iter::repeat_n('0', exponent as usize));
-        text.push_str(".0");
+        text.extend_from_slice(digits);
+        zeros(text, exponent);
+        text.extend_from_slice(b".0");
     } else if -exponent < n {
         let (whole, fraction) = digits.split_at((n + exponent) as usize);
-        text.extend([whole, ".", fraction]);
+        text.extend_from_slice(whole);
+        text.push(b'.');
+        text.extend_from_slice(fraction);
     } else {
-        text.push_str("0.");
-        text.extend(std::iter::repeat_n('0', (-exponent - n) as usize));
-        text.push_str(digits);
+        text.extend_from_slice(b"0.");
+        zeros(text, -exponent - n);
+        text.extend_from_slice(digits);
     }
-    text
+}
+
+/// As [`put_scientific`], as a string.
+pub fn scientific(f: f64, digits: i64) -> Option<String> {
+    string(|text| put_scientific(f, digits, text))
 }
 
 /// With an exponent and that many digits after the point (option `{scientific, N}`; 20 is the
 /// default of `float_to_list/1`). Nothing if that is too long.
-pub fn scientific(f: f64, digits: i64) -> Option<String> {
+pub fn put_scientific(f: f64, digits: i64, text: &mut Text) -> Option<()> {
     // A negative number means 6, as in C.
     let digits = if digits < 0 { 6 } else { digits as usize };
     if digits > MAX_TEXT {
         return None;
     }
-    let text = format!("{f:.digits$e}");
-    let (mantissa, exponent) = text.split_once('e')?;
-    let (sign, exponent) = match exponent.strip_prefix('-') {
-        Some(exponent) => ('-', exponent),
-        None => ('+', exponent),
-    };
-    let text = format!("{mantissa}e{sign}{exponent:0>2}");
-    (text.len() <= MAX_TEXT).then_some(text)
+    write!(Formatted(text), "{f:.digits$e}").ok()?;
+    let at = text.iter().rposition(|&b| b == b'e')? + 1;
+    let exponent = exponent_of(&text[at..]);
+    text.truncate(at);
+    text.push(if exponent < 0 { b'-' } else { b'+' });
+    put_digits(exponent.unsigned_abs().into(), 2, text);
+    (text.len() <= MAX_TEXT).then_some(())
+}
+
+/// As [`put_decimals`], as a string.
+pub fn decimals(f: f64, digits: i64, compact: bool) -> Option<String> {
+    string(|text| put_decimals(f, digits, compact, text))
 }
 
 /// Without exponent, with that many digits after the point (option `{decimals, N}`); `compact`
 /// takes zeros away at the end but one. Nothing if that is too long or the number is negative.
-pub fn decimals(f: f64, digits: i64, compact: bool) -> Option<String> {
+pub fn put_decimals(f: f64, digits: i64, compact: bool, text: &mut Text) -> Option<()> {
     let digits = usize::try_from(digits).ok().filter(|&d| d <= MAX_TEXT)?;
     let positive = f.abs();
     let exact = positive > (1_u64 << 53) as f64 || digits > 18;
-    let mut text = if exact {
-        format!("{f:.digits$}")
+    if exact {
+        write!(Formatted(text), "{f:.digits$}").ok()?;
     } else {
-        let sign = if f.is_sign_negative() { "-" } else { "" };
+        if f.is_sign_negative() {
+            text.push(b'-');
+        }
         if digits == 0 {
-            format!("{sign}{}", positive.round() as u64)
+            put_digits(positive.round() as u64, 1, text);
         } else {
             // Rounded by way of a product, not of the exact value: 0.125 becomes 0.13.
             let scale = 10_u64.pow(digits as u32);
@@ -122,20 +188,23 @@ pub fn decimals(f: f64, digits: i64, compact: bool) -> Option<String> {
             } else {
                 (whole as u64, fraction as u64)
             };
-            format!("{sign}{whole}.{fraction:0digits$}")
+            put_digits(whole, 1, text);
+            text.push(b'.');
+            put_digits(fraction, digits, text);
         }
-    };
+    }
     if text.len() > MAX_TEXT {
         return None;
     }
     // OTP takes the zeros of 1.0e20 with 0 decimals as well: there is no point that would stop it.
     if compact && (digits > 0 || exact) {
-        text.truncate(text.trim_end_matches('0').len());
-        if text.ends_with('.') {
-            text.push('0');
+        let end = text.iter().rposition(|&b| b != b'0').map_or(0, |last| last + 1);
+        text.truncate(end);
+        if text.ends_with(b".") {
+            text.push(b'0');
         }
     }
-    Some(text)
+    Some(())
 }
 
 /// The float of a text: sign or none, digits, `.` (or `,`), digits, exponent or none. Nothing if

@@ -374,6 +374,12 @@ impl Heap {
         t
     }
 
+    /// A tuple of so many elements, which are the first that come; `[]` where there are fewer.
+    #[inline]
+    pub fn tuple_of<'h>(&'h self, n: usize, elements: impl Iterator<Item = Term<'h>>) -> Term<'h> {
+        self.node_of(Kind::Tuple, n, elements)
+    }
+
     /// A tuple of so many elements, and where they are: the caller must write all of them before
     /// anything else looks at the heap.
     #[inline]
@@ -639,6 +645,7 @@ impl Heap {
     }
 
     /// An object of `n` elements, which are the first that come; nil where there are fewer.
+    #[inline]
     pub(crate) fn node_of<'h>(
         &'h self,
         kind: Kind,

@@ -20,22 +20,9 @@ pub enum ParseError {
 pub fn to_text(t: Term<'_>, base: u32) -> String {
     assert!((2..=36).contains(&base), "base {base}");
     match t.view() {
-        View::Small(i) if base == 10 => i.to_string(),
         View::Small(i) => {
-            let mut buffer = [0_u8; 64];
-            let mut at = buffer.len();
-            let mut u = i.unsigned_abs();
-            loop {
-                at -= 1;
-                buffer[at] =
-                    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(u % u64::from(base)) as usize];
-                u /= u64::from(base);
-                if u == 0 {
-                    break;
-                }
-            }
-            let digits = buffer[at..].iter().map(|&b| b as char);
-            (i < 0).then_some('-').into_iter().chain(digits).collect()
+            let mut buffer = [0; 64];
+            small_digits(i, base, &mut buffer).iter().map(|&b| char::from(b)).collect()
         }
         View::Big(b) => {
             let mut text = String::from(if b.negative { "-" } else { "" });
@@ -46,6 +33,53 @@ pub fn to_text(t: Term<'_>, base: u32) -> String {
         }
         _ => panic!("text of no integer: {t:?}"),
     }
+}
+
+/// As [`to_text`], of a number below 2^63 and its like, in a buffer that is large enough for any.
+pub fn small_digits(i: i64, base: u32, buffer: &mut [u8; 64]) -> &[u8] {
+    const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let (mut rest, mut at) = (i.unsigned_abs(), buffer.len());
+    let base = u64::from(base.clamp(2, 36));
+    let shift = base.is_power_of_two().then(|| base.ilog2());
+    loop {
+        at -= 1;
+        let digit = match shift {
+            Some(shift) => {
+                let digit = rest & (base - 1);
+                rest >>= shift;
+                digit
+            }
+            None => {
+                let digit = rest % base;
+                rest /= base;
+                digit
+            }
+        };
+        buffer[at] = DIGITS[digit as usize];
+        if rest == 0 {
+            break;
+        }
+    }
+    // 63 bits, and a sign.
+    if i < 0 {
+        at -= 1;
+        buffer[at] = b'-';
+    }
+    &buffer[at..]
+}
+
+/// The number of so few digits that it needs no more than 128 bits.
+fn short_magnitude(digits: &[u8], base: u32) -> Option<u128> {
+    // As many digits as 64 bits hold at the least.
+    let most = if base <= 10 { 19 } else { 12 };
+    let part = |digits: &[u8]| {
+        digits.iter().try_fold(0_u64, |value, &b| {
+            Some(value * u64::from(base) + u64::from((b as char).to_digit(base)?))
+        })
+    };
+    let (first, last) = digits.split_at(digits.len().saturating_sub(most));
+    let scale = u64::from(base).pow(last.len() as u32);
+    Some(u128::from(part(first)?) * u128::from(scale) + u128::from(part(last)?))
 }
 
 /// The integer of a text: digits of the base in either case, after an optional `+` or `-`.
@@ -67,14 +101,10 @@ pub fn parse_digits<'h>(
     if digits.is_empty() || !(2..=36).contains(&base) {
         return Err(ParseError::Syntax);
     }
-    // 12 digits of any base fit in 63 bits, 18 of base 10.
-    if digits.len() <= if base <= 10 { 18 } else { 12 } {
-        let mut value = 0_i64;
-        for &b in digits {
-            let d = (b as char).to_digit(base).ok_or(ParseError::Syntax)?;
-            value = value * i64::from(base) + i64::from(d);
-        }
-        return Ok(heap.integer(if negative { -value } else { value }));
+    let few = if base <= 10 { 38 } else { 24 };
+    if digits.len() <= few {
+        let value = short_magnitude(digits, base).ok_or(ParseError::Syntax)?;
+        return Ok(heap.big(negative, &[value as u64, (value >> 64) as u64]));
     }
     // The library's syntax is wider (underscores), so the digits are checked here.
     if !digits.iter().all(|&b| (b as char).is_digit(base)) {

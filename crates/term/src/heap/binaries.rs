@@ -2,16 +2,61 @@
 
 use super::*;
 
+/// Copies few bytes, without a call: the last ones overlap those before them.
+///
+/// # Safety
+/// As for [`ptr::copy_nonoverlapping`].
+#[inline(always)]
+unsafe fn copy_few(from: *const u8, to: *mut u8, n: usize) {
+    // SAFETY: the caller has `n` bytes to read, and room for them, which do not overlap. Each piece
+    // is within them.
+    unsafe {
+        match n {
+            17.. => {
+                for at in (0..n - 16).step_by(16) {
+                    to.add(at).copy_from_nonoverlapping(from.add(at), 16);
+                }
+                to.add(n - 16).copy_from_nonoverlapping(from.add(n - 16), 16);
+            }
+            8..=16 => {
+                let (first, last) = (from.cast::<u64>(), from.add(n - 8).cast::<u64>());
+                let (first, last) = (first.read_unaligned(), last.read_unaligned());
+                to.cast::<u64>().write_unaligned(first);
+                to.add(n - 8).cast::<u64>().write_unaligned(last);
+            }
+            4..8 => {
+                let (first, last) = (from.cast::<u32>(), from.add(n - 4).cast::<u32>());
+                let (first, last) = (first.read_unaligned(), last.read_unaligned());
+                to.cast::<u32>().write_unaligned(first);
+                to.add(n - 4).cast::<u32>().write_unaligned(last);
+            }
+            0 => {}
+            1..4 => {
+                let (first, middle, last) = (*from, *from.add(n / 2), *from.add(n - 1));
+                to.write(first);
+                to.add(n / 2).write(middle);
+                to.add(n - 1).write(last);
+            }
+        }
+    }
+}
+
 impl Heap {
     /// A binary with these bytes.
+    #[inline]
     pub fn binary<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
         if bytes.len() > HEAP_BIN_MAX {
-            return self.binary_from(RefBin::from_slice(bytes), bytes.len());
+            return self.large_binary(bytes);
         }
         let (t, place) = self.heap_binary_to_fill(bytes.len());
         // SAFETY: fresh memory with room for so many bytes.
-        unsafe { place.as_ptr().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        unsafe { copy_few(bytes.as_ptr(), place.as_ptr(), bytes.len()) };
         t
+    }
+
+    #[inline(never)]
+    fn large_binary<'h>(&'h self, bytes: &[u8]) -> Term<'h> {
+        self.binary_from(RefBin::from_slice(bytes), bytes.len())
     }
 
     /// A binary on the heap itself, of `len` bytes, filled in by `fill` (it gets zeros).

@@ -168,7 +168,24 @@ impl Heap {
         if s.is_ascii() {
             return self.byte_list(s.as_bytes());
         }
-        self.list_from_rev(s.chars().rev().map(|c| Term::small(c as i64)))
+        let left = s.chars().count();
+        self.character_list(left, s)
+    }
+
+    /// The list of the characters of UTF-8; nothing if it is none.
+    pub fn utf8_list<'h>(&'h self, bytes: &[u8]) -> Option<Term<'h>> {
+        if bytes.is_ascii() {
+            return Some(self.byte_list(bytes));
+        }
+        let text = std::str::from_utf8(bytes).ok()?;
+        // All bytes of a character but the first begin with the bits 10.
+        let n = bytes.iter().filter(|&&b| b & 0xc0 != 0x80).count();
+        Some(self.character_list(n, text))
+    }
+
+    fn character_list<'h>(&'h self, left: usize, text: &str) -> Term<'h> {
+        let characters = Characters { left, text: text.chars() };
+        self.list_of(characters.map(|c| Term::small(c as i64)), Term::NIL)
     }
 
     /// The list of bytes.
@@ -176,6 +193,29 @@ impl Heap {
         self.list_of(bytes.iter().map(|&b| Term::small(i64::from(b))), Term::NIL)
     }
 }
+
+/// The characters of a text, as many as are left.
+struct Characters<'t> {
+    left: usize,
+    text: std::str::Chars<'t>,
+}
+
+impl Iterator for Characters<'_> {
+    type Item = char;
+
+    #[inline]
+    fn next(&mut self) -> Option<char> {
+        let c = self.text.next()?;
+        self.left -= 1;
+        Some(c)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Characters<'_> {}
 
 #[cfg(test)]
 mod tests {
