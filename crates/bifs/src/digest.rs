@@ -230,17 +230,26 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
 /// Bytes that are summed up side by side.
 const ADLER_PIECE: usize = 32;
 
-/// The sum of the bytes, and that of what it is after each of them.
+/// How often each of them is in the second sum.
+const ADLER_TIMES: [i32; ADLER_PIECE] = {
+    let (mut times, mut i) = ([0; ADLER_PIECE], 0);
+    while i < ADLER_PIECE {
+        times[i] = (ADLER_PIECE - i) as i32;
+        i += 1;
+    }
+    times
+};
+
+/// The sum of the bytes, and that of what it is after each of them. Products of 16 bits are added
+/// in pairs by one instruction.
 #[inline(always)]
 fn adler_sums(piece: &[u8; ADLER_PIECE]) -> (u32, u32) {
-    let (mut sum, mut places) = (0_u16, [0_u16; 8]);
-    for (i, &byte) in piece.iter().enumerate() {
-        sum += u16::from(byte);
-        // All products of one place are less than 16 bits hold.
-        places[i % 8] += u16::from(byte) * (ADLER_PIECE - i) as u16;
+    let (mut sum, mut sums) = (0, 0);
+    for (&byte, times) in piece.iter().zip(ADLER_TIMES) {
+        sum += i32::from(byte);
+        sums += i32::from(i16::from(byte)) * times;
     }
-    let weighted = places.iter().map(|&place| u32::from(place)).sum();
-    (sum.into(), weighted)
+    (sum as u32, sums as u32)
 }
 
 fn adler32_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

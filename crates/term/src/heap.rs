@@ -17,7 +17,7 @@ pub(crate) mod lists;
 mod old;
 
 pub use crate::term::Magic;
-pub use filling::{Filling, FillingMap};
+pub use filling::Filling;
 pub use lists::Appending;
 pub(crate) use old::RECORD;
 

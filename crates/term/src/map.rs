@@ -6,6 +6,7 @@
 //! *collision node*: a `HashNode` of leaves in key order, whose bitmap has as many bits set as
 //! there are leaves, from bit 0 on.
 
+mod filling;
 mod flat;
 mod iter;
 mod sorted;
@@ -14,6 +15,7 @@ mod tests;
 mod trie;
 
 pub use crate::map_words::size;
+pub use filling::FillingMap;
 pub use flat::key_order;
 pub use iter::Iter;
 pub use sorted::InKeyOrder;
@@ -76,7 +78,7 @@ pub fn update<'h>(heap: &'h Heap, t: Term<'h>, key: Term<'h>, value: Term<'h>) -
 
 /// The trie of associations that are too many for a flat map.
 fn large<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h> {
-    trie::build(heap, &trie::entries_of(pairs))
+    trie::build(heap, &trie::entries_of(pairs.iter().copied()))
 }
 
 /// The flat map of a trie's associations but the one with this key.
@@ -119,7 +121,7 @@ pub fn from_pairs<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'h
             false => flat::from_sorted(heap, &flat::sorted(pairs.iter().copied())),
         }
     } else {
-        let mut entries = trie::entries_of(pairs);
+        let mut entries = trie::entries_of(pairs.iter().copied());
         trie::keep_last(&mut entries);
         from_entries(heap, entries)
     }
@@ -141,9 +143,9 @@ pub fn from_unique<'h>(
     if n <= FLAT_MAX {
         return flat::from_unique(heap, n, key, value);
     }
-    let pairs: Vec<_> = (0..n).map(|i| (key(i), value(i))).collect();
-    let t = from_pairs(heap, &pairs);
-    (size(t) == pairs.len()).then_some(t)
+    let mut entries = trie::entries_of((0..n).map(|i| (key(i), value(i))));
+    trie::keep_last(&mut entries);
+    (entries.len() == n).then(|| trie::build(heap, &entries))
 }
 
 /// A map of associations whose keys are all different and in the order of flat maps.
@@ -152,18 +154,8 @@ pub fn from_sorted<'h>(heap: &'h Heap, pairs: &[(Term<'h>, Term<'h>)]) -> Term<'
     if pairs.len() <= FLAT_MAX {
         flat::from_sorted(heap, pairs)
     } else {
-        from_entries(heap, trie::entries_of(pairs))
+        from_entries(heap, trie::entries_of(pairs.iter().copied()))
     }
-}
-
-/// A flat map that has its keys and values in any order, put into that of its keys; nothing if two
-/// of them are equal.
-///
-/// # Safety
-/// Nothing else refers to the map, or to its keys.
-pub(crate) unsafe fn in_order(t: Term<'_>) -> Option<Term<'_>> {
-    // SAFETY: passed on.
-    unsafe { flat::in_order(t) }
 }
 
 /// A map with the keys of a flat map's key tuple, and these values.

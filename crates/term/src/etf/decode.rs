@@ -4,8 +4,9 @@
 use super::*;
 use crate::atom::{self, PREFIX};
 use crate::code::{FunEntry, OldFun};
-use crate::heap::{Filling, FillingMap};
+use crate::heap::Filling;
 use crate::literal::Area;
+use crate::map::FillingMap;
 use crate::node::{self, Node};
 use crate::{Atom, Definition, Export, Heap, Mfa, OwnedTerm, RefBin, Term, am, map};
 use release::Difference;
@@ -348,6 +349,38 @@ enum Frame<'h> {
     },
 }
 
+/// Places for the parts of a term.
+trait Places<'h> {
+    /// Puts the next part; gives the whole if that was the last one, or nothing in its place.
+    fn put(&mut self, part: Term<'h>) -> Option<Option<Term<'h>>>;
+    /// The places for the parts that are still to come.
+    fn frame(self) -> Frame<'h>;
+}
+
+impl<'h> Places<'h> for Filling<'h> {
+    #[inline(always)]
+    fn put(&mut self, part: Term<'h>) -> Option<Option<Term<'h>>> {
+        Filling::put(self, part).map(Some)
+    }
+
+    #[inline(always)]
+    fn frame(self) -> Frame<'h> {
+        Frame::Parts(self)
+    }
+}
+
+impl<'h> Places<'h> for FillingMap<'h> {
+    #[inline(always)]
+    fn put(&mut self, part: Term<'h>) -> Option<Option<Term<'h>>> {
+        FillingMap::put(self, part)
+    }
+
+    #[inline(always)]
+    fn frame(self) -> Frame<'h> {
+        Frame::Map(self)
+    }
+}
+
 impl Frame<'_> {
     /// Terms that are still to come.
     fn left(&self) -> usize {
@@ -507,67 +540,76 @@ impl<'h, 'a> Decoder<'h, 'a> {
         }
     }
 
-    /// Reads a small term without parts, if one comes next.
+    /// Reads a small integer or an atom that there is already, if one comes next.
     #[inline(always)]
-    fn leaf(&mut self) -> Result<Option<Term<'h>>, DecodeError> {
-        let Some((&tag, rest)) = self.input.bytes.split_first() else {
-            return Err(DecodeError::Truncated);
+    fn leaf(&mut self) -> Option<Term<'h>> {
+        let (t, rest) = match self.input.bytes {
+            [tag::SMALL_INTEGER, byte, rest @ ..] => (Term::small(i64::from(*byte)), rest),
+            [tag::INTEGER, a, b, c, d, rest @ ..] => {
+                (Term::small(i64::from(i32::from_be_bytes([*a, *b, *c, *d]))), rest)
+            }
+            [tag::ATOM | tag::ATOM_UTF8, high, low, rest @ ..] => {
+                let (atom, rest) = known_atom(usize::from(*high) << 8 | usize::from(*low), rest)?;
+                (Term::atom(atom), rest)
+            }
+            [tag::SMALL_ATOM | tag::SMALL_ATOM_UTF8, n, rest @ ..] => {
+                let (atom, rest) = known_atom((*n).into(), rest)?;
+                (Term::atom(atom), rest)
+            }
+            [tag::ATOM_CACHE_REF, i, rest @ ..] => {
+                (Term::atom(*self.options.atoms.get(usize::from(*i))?), rest)
+            }
+            [tag::NIL, rest @ ..] => (Term::NIL, rest),
+            _ => return None,
         };
-        Ok(match (tag, rest) {
-            (tag::SMALL_INTEGER, [byte, rest @ ..]) => {
-                self.input.bytes = rest;
-                Some(Term::small(i64::from(*byte)))
-            }
-            (tag::INTEGER, [a, b, c, d, rest @ ..]) => {
-                self.input.bytes = rest;
-                Some(Term::small(i64::from(i32::from_be_bytes([*a, *b, *c, *d]))))
-            }
-            (
-                tag::ATOM
-                | tag::SMALL_ATOM
-                | tag::ATOM_UTF8
-                | tag::SMALL_ATOM_UTF8
-                | tag::ATOM_CACHE_REF,
-                rest,
-            ) => {
-                self.input.bytes = rest;
-                Some(Term::atom(self.atom_of(tag)?))
-            }
-            _ => None,
-        })
+        self.input.bytes = rest;
+        Some(t)
     }
 
-    /// Reads those parts of a tuple or list that are small and come first.
+    /// Reads those parts of a term that come first and have no parts themselves.
     #[inline(always)]
-    fn fill(&mut self, mut parts: Filling<'h>) -> Result<Item<'h>, DecodeError> {
+    fn fill(&mut self, mut places: impl Places<'h>) -> Result<Item<'h>, DecodeError> {
         while self.left > 0 {
-            let Some(t) = self.leaf()? else { break };
             self.left -= 1;
-            if let Some(whole) = parts.put(t) {
-                return Ok(Item::Term(whole));
+            let t = match self.leaf() {
+                Some(t) => t,
+                None if self.has_parts() => break,
+                None => self.one()?,
+            };
+            if let Some(whole) = places.put(t) {
+                return whole.map(Item::Term).ok_or(EQUAL_KEYS);
             }
         }
-        Ok(Item::Parts(Frame::Parts(parts)))
+        Ok(Item::Parts(places.frame()))
     }
 
+    /// Whether a term comes next that has parts.
+    #[inline(always)]
+    fn has_parts(&self) -> bool {
+        matches!(
+            self.input.bytes.first(),
+            Some(
+                &(tag::LIST
+                    | tag::SMALL_TUPLE
+                    | tag::LARGE_TUPLE
+                    | tag::MAP
+                    | tag::NEW_FUN
+                    | tag::RECORD)
+            )
+        )
+    }
+
+    /// Reads a term, or the beginning of one.
     #[inline(always)]
     fn item(&mut self, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
-        if let Some(t) = self.leaf()? {
+        if let Some(t) = self.leaf() {
             return Ok(Item::Term(t));
         }
+        if !self.has_parts() {
+            return self.one().map(Item::Term);
+        }
         let heap = self.heap;
-        let tag = self.input.u8()?;
-        match tag {
-            tag::NIL => Ok(Item::Term(Term::NIL)),
-            tag::STRING => {
-                let n = usize::from(self.input.u16()?);
-                Ok(Item::Term(heap.byte_list(self.input.take(n)?)))
-            }
-            tag::BINARY => {
-                let n = self.input.count(1)?;
-                let bytes = self.input.take(n)?;
-                Ok(Item::Term(self.binary(bytes)))
-            }
+        match self.input.u8()? {
             tag::LIST => match self.input.count(1)? {
                 // The tail alone is the term.
                 0 => Ok(Item::Behind),
@@ -576,7 +618,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
                     self.fill(heap.fill_list(n))
                 }
             },
-            tag::SMALL_TUPLE | tag::LARGE_TUPLE => {
+            tag @ (tag::SMALL_TUPLE | tag::LARGE_TUPLE) => {
                 let n = match tag {
                     tag::SMALL_TUPLE => usize::from(self.input.u8()?),
                     _ => self.input.count(1)?,
@@ -590,14 +632,15 @@ impl<'h, 'a> Decoder<'h, 'a> {
             tag::MAP => {
                 let n = self.input.count(2)?;
                 self.parts(2 * n, begun)?;
-                Ok(match n {
-                    0 => Item::Term(map::empty()),
-                    1..=map::FLAT_MAX => Item::Parts(Frame::Map(heap.fill_map(n))),
-                    _ => self.collect(Build::Map, 2 * n, begun),
-                })
+                match n {
+                    0 => Ok(Item::Term(map::empty())),
+                    1..=map::FLAT_MAX => self.fill(FillingMap::new(heap, n)),
+                    _ => Ok(self.collect(Build::Map, 2 * n, begun)),
+                }
             }
-            tag::NEW_FLOAT => Ok(Item::Term(float(heap, f64::from_bits(self.input.u64()?))?)),
-            _ => self.seldom(tag, begun),
+            tag::NEW_FUN => self.fun(begun),
+            tag::RECORD if Difference::Records.is_on() => self.record(begun),
+            other => Err(DecodeError::BadTag(other)),
         }
     }
 
@@ -606,11 +649,31 @@ impl<'h, 'a> Decoder<'h, 'a> {
         Item::Parts(Frame::Collected { build, left, base: begun.done.len() })
     }
 
-    /// A term with another tag than those that are most often seen.
+    /// Reads a term that has no parts.
     #[inline(never)]
-    fn seldom(&mut self, tag: u8, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
+    fn one(&mut self) -> Result<Term<'h>, DecodeError> {
         let (heap, input) = (self.heap, &mut self.input);
-        Ok(Item::Term(match tag {
+        let tag = input.u8()?;
+        Ok(match tag {
+            tag::STRING => {
+                let n = usize::from(input.u16()?);
+                heap.byte_list(input.take(n)?)
+            }
+            tag::BINARY => {
+                let n = input.count(1)?;
+                let bytes = input.take(n)?;
+                self.binary(bytes)
+            }
+            tag::NEW_FLOAT => float(heap, f64::from_bits(input.u64()?))?,
+            _ => self.seldom(tag)?,
+        })
+    }
+
+    /// The same for other terms than most.
+    #[inline(never)]
+    fn seldom(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
+        let (heap, input) = (self.heap, &mut self.input);
+        Ok(match tag {
             tag::SMALL_BIG => {
                 let n = usize::from(input.u8()?);
                 self.big(n)?
@@ -626,16 +689,19 @@ impl<'h, 'a> Decoder<'h, 'a> {
                 let bytes = input.take(n)?;
                 heap.bits(bytes, if n == 0 { 0 } else { (n - 1) * 8 + last_bits })
             }
-            // Only their beginnings are there.
-            tag::SMALL_INTEGER | tag::INTEGER => return Err(DecodeError::Truncated),
+            tag::ATOM
+            | tag::SMALL_ATOM
+            | tag::ATOM_UTF8
+            | tag::SMALL_ATOM_UTF8
+            | tag::ATOM_CACHE_REF => Term::atom(self.atom_of(tag)?),
             tag::PID | tag::NEW_PID => self.pid(tag)?,
             tag::PORT | tag::NEW_PORT | tag::V4_PORT => self.port(tag)?,
             tag::REFERENCE | tag::NEW_REFERENCE | tag::NEWER_REFERENCE => self.reference(tag)?,
             tag::EXPORT => self.export()?,
-            tag::NEW_FUN => return self.fun(begun),
-            tag::RECORD if Difference::Records.is_on() => return self.record(begun),
+            // Only their beginnings are there.
+            tag::SMALL_INTEGER | tag::INTEGER => return Err(DecodeError::Truncated),
             other => return Err(DecodeError::BadTag(other)),
-        }))
+        })
     }
 
     fn large_big(&mut self) -> Result<Term<'h>, DecodeError> {
@@ -680,18 +746,12 @@ impl<'h, 'a> Decoder<'h, 'a> {
             }
             other => return Err(DecodeError::BadTag(other)),
         };
-        let ahead = input.bytes.first_chunk();
+        let rest = input.bytes;
         let bytes = input.take(n)?;
-        let prefix = match (ahead, n) {
-            (Some(ahead), 1..=PREFIX) => u64::from_be_bytes(*ahead) & !0 << (8 * (PREFIX - n)),
-            _ => atom::prefix(bytes),
-        };
-        // What an atom is called is UTF-8.
-        let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8)
-            || prefix & 0x8080_8080_8080_8080 == 0 && (n <= PREFIX || bytes.is_ascii());
-        if utf8 && let Some(atom) = Atom::of_bytes(bytes, prefix) {
+        if let Some((atom, _)) = known_atom(n, rest) {
             return Ok(atom);
         }
+        let utf8 = matches!(tag, tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8) || bytes.is_ascii();
         self.new_atom(bytes, utf8)
     }
 
@@ -871,6 +931,19 @@ impl<'h, 'a> Decoder<'h, 'a> {
         };
         Ok(self.collect(Build::Fun(entry), 1 + num_free as usize, begun))
     }
+}
+
+/// The atom whose name is the first so many bytes, and what is behind them. Nothing if there is no
+/// such atom yet, or the name could be in another encoding than UTF-8.
+#[inline(always)]
+fn known_atom(n: usize, bytes: &[u8]) -> Option<(Atom, &[u8])> {
+    let (name, rest) = bytes.split_at_checked(n)?;
+    let prefix = match (bytes.first_chunk(), n) {
+        (Some(ahead), 1..=PREFIX) => u64::from_be_bytes(*ahead) & !0 << (8 * (PREFIX - n)),
+        _ => atom::prefix(name),
+    };
+    let ascii = prefix & 0x8080_8080_8080_8080 == 0 && (n <= PREFIX || name.is_ascii());
+    if ascii { Some((Atom::of_bytes(name, prefix)?, rest)) } else { None }
 }
 
 /// A binary of these bytes that is a part of the one that they are within, if that is worth it.

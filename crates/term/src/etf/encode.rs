@@ -82,7 +82,7 @@ impl<'h> Encoding<'h> {
     }
 
     /// Writes a term with the version in front to memory without bytes; about so much work of it.
-    /// What remains is none, or goes on with the bytes written.
+    /// Gives the rest, if there is one, with the bytes written.
     ///
     /// # Errors
     /// There is no form for the term.
@@ -322,7 +322,7 @@ enum Rest<'h> {
     TooLarge,
 }
 
-/// What remains of a large map.
+/// The rest of a large map.
 enum Large<'h> {
     /// In the order in which it has them.
     Entries(Box<map::Iter<'h>>),
@@ -331,7 +331,7 @@ enum Large<'h> {
     Sorted(Box<map::InKeyOrder<'h>>),
 }
 
-/// What remains to be written, the next part last.
+/// The parts that remain to be written, the next one last.
 #[derive(Default)]
 struct Stack<'h> {
     rest: Vec<Rest<'h>>,

@@ -1,4 +1,4 @@
-//! What terms are written to: bytes, a count of them, or parts that share large binaries.
+//! Receivers of terms that are written: bytes, a count of them, or parts that share large binaries.
 
 use crate::term::Bits;
 use crate::{RefBin, Term};

@@ -163,7 +163,11 @@ pub(super) fn from_unique<'h>(
     Some(heap.node_of(Kind::FlatMap, 1 + n, words))
 }
 
-/// See [`super::in_order`].
+/// A map that has its keys and values in any order, put into that of its keys; nothing if two of
+/// them are equal.
+///
+/// # Safety
+/// Nothing else refers to the map, or to its keys.
 #[inline]
 pub(super) unsafe fn in_order(t: Term<'_>) -> Option<Term<'_>> {
     let (keys, _) = t.as_flat_map()?;

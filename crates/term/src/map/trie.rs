@@ -353,17 +353,63 @@ pub(super) fn part_of(key: Term<'_>) -> usize {
 }
 
 /// Entries of pairs, in trie order; of equal keys in the order of the pairs.
-pub(super) fn entries_of<'h>(pairs: &[(Term<'h>, Term<'h>)]) -> Vec<Entry<'h>> {
-    let mut entries: Vec<_> = pairs
-        .iter()
-        .map(|&(key, value)| Entry { order: reverse_groups(hash_of(key)), key, value })
-        .collect();
-    entries.sort_by_key(|e| e.order);
-    entries
+pub(super) fn entries_of<'h>(
+    pairs: impl ExactSizeIterator<Item = (Term<'h>, Term<'h>)>,
+) -> Vec<Entry<'h>> {
+    let entry = |(key, value)| Entry { order: reverse_groups(hash_of(key)), key, value };
+    sorted(pairs.map(entry).collect())
+}
+
+/// Entries by their order; of the same, as they came. Hashes are as good as drawn, so a first pass
+/// leaves few in each place.
+fn sorted(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+    /// From so many on a pass that puts them into places is worth it.
+    const MANY: usize = 64;
+    /// So many are put in order one by one.
+    const FEW: usize = 24;
+    if entries.len() < MANY {
+        entries.sort_by_key(|e| e.order);
+        return entries;
+    }
+    let place = |e: &Entry<'_>| (e.order >> 56) as usize;
+    let mut ends = [0; 256];
+    entries.iter().for_each(|e| ends[place(e)] += 1);
+    let mut end = 0;
+    for here in &mut ends {
+        end += *here;
+        *here = end;
+    }
+    let mut all = entries.clone();
+    for e in entries.iter().rev() {
+        let end = &mut ends[place(e)];
+        *end -= 1;
+        all[*end] = *e;
+    }
+    // These are where the places begin now.
+    let starts = ends;
+    for (i, &start) in starts.iter().enumerate() {
+        let end = starts.get(i + 1).copied().unwrap_or(all.len());
+        match &mut all[start..end] {
+            few if few.len() <= FEW => {
+                for i in 1..few.len() {
+                    let e = few[i];
+                    let at =
+                        few[..i].iter().rposition(|f| f.order <= e.order).map_or(0, |at| at + 1);
+                    few.copy_within(at..i, at + 1);
+                    few[at] = e;
+                }
+            }
+            many => many.sort_by_key(|e| e.order),
+        }
+    }
+    all
 }
 
 /// Keeps, of equal keys, the last.
 pub(super) fn keep_last(entries: &mut Vec<Entry<'_>>) {
+    if entries.array_windows().all(|[a, b]| a.order != b.order) {
+        return;
+    }
     let mut from = 0;
     let mut kept: usize = 0;
     while from < entries.len() {
@@ -400,7 +446,12 @@ fn children<'h>(heap: &'h Heap, entries: &[Entry<'h>], level: usize) -> (Draft<'
     let mut rest = entries;
     while let Some(first) = rest.first() {
         let way = first.order >> shift & 15;
-        let n = rest.partition_point(|e| e.order >> shift & 15 == way);
+        let same = |e: &Entry<'_>| e.order >> shift & 15 == way;
+        // There are few below the first levels.
+        let n = match rest.len() {
+            ..=8 => rest.iter().position(|e| !same(e)).unwrap_or(rest.len()),
+            _ => rest.partition_point(same),
+        };
         let (group, others) = rest.split_at(n);
         draft.push(subtree(heap, group, level + 1));
         bitmap |= 1 << way;
