@@ -96,7 +96,7 @@ struct Parts {
     movements: Movements,
 }
 
-/// Those parts, if there are any.
+/// A place for these parts, empty in most mailboxes.
 #[derive(Default)]
 struct Rare(Option<Box<Parts>>);
 
@@ -147,8 +147,8 @@ pub struct Mailbox {
     passed: i64,
     /// How many movements there have been.
     moves: u64,
-    /// The highest number of a place that has been given out since the last movement: that a message
-    /// which comes gets a lower one takes another movement.
+    /// The highest number of a place that has been given out since the last movement. A message that
+    /// comes gets a lower one only by another movement.
     placed: i64,
     /// Index of the message that the current receive looks at.
     save: usize,
