@@ -3,7 +3,7 @@
 
 use crate::env::Env;
 use crate::ffi::Opaque;
-use crate::open::Library;
+use crate::open::{HALTING, Library};
 use crate::table::{Row, row};
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::Ordering;
@@ -17,7 +17,7 @@ pub const ROWS: &[Row] = &[row!(
     "Sets an option of the library, while it is being loaded."
 )];
 
-/// `ERL_NIF_OPT_DELAY_HALT`: the system halts when dirty calls of the library are over.
+/// `ERL_NIF_OPT_DELAY_HALT`: the system halts when calls of the library are over.
 const DELAY_HALT: c_int = 1;
 /// `ERL_NIF_OPT_ON_HALT`: a function that is called when the system halts.
 const ON_HALT: c_int = 2;
@@ -44,11 +44,13 @@ pub fn at_halt(flush: bool) {
             });
         }
     }
+    HALTING.store(true, Ordering::SeqCst);
     for library in libraries.iter().filter(|l| l.options.delays.load(Ordering::Relaxed)) {
         while library.options.calls.load(Ordering::SeqCst) > 0 {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
     }
+    HALTING.store(false, Ordering::SeqCst);
 }
 
 /// Sets an option while the library is being loaded: 0, or `EINVAL` if there is no such option, it

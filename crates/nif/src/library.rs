@@ -356,7 +356,12 @@ impl Function {
 }
 
 fn foreign(mfa: Mfa, address: NifFunction, kind: BifKind, library: Arc<Library>) -> Foreign {
-    let call = if kind == BifKind::Normal { call_here } else { call_dirty };
+    // A usual call pays nothing for what few libraries want.
+    let call = match kind {
+        BifKind::Normal if library.options.delays.load(Ordering::Relaxed) => call_counted,
+        BifKind::Normal => call_here,
+        _ => call_dirty,
+    };
     Foreign { mfa, continues: false, call, address: address as *const c_void, library }
 }
 
@@ -415,6 +420,11 @@ fn nth_function(entry: &NifEntry, i: usize) -> NifFunc {
 }
 
 fn call_here<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    call(Kind::Call, foreign, p, args)
+}
+
+fn call_counted<'h>(foreign: &Foreign, p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let _call = Library::of(foreign).options.call();
     call(Kind::Call, foreign, p, args)
 }
 

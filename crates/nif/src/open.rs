@@ -70,26 +70,38 @@ impl Drop for Library {
 /// The options of a library.
 #[derive(Default)]
 pub(crate) struct Options {
-    /// The system halts when its dirty calls are over.
+    /// The system halts when its calls are over: those on dirty schedulers are counted, and those on
+    /// schedulers too, if this has been set when the library had been loaded.
     pub(crate) delays: AtomicBool,
     /// The address of the function that is called when the system halts, or null.
     pub(crate) on_halt: AtomicPtr<c_void>,
-    /// Calls on dirty schedulers that are not over.
+    /// Calls that are counted and not over.
     pub(crate) calls: AtomicUsize,
 }
 
-/// A call on a dirty scheduler, until it is dropped.
-pub(crate) struct DirtyCall<'l>(&'l Options);
+/// The system waits for calls to end, so that none begins.
+pub(crate) static HALTING: AtomicBool = AtomicBool::new(false);
+
+/// A call that is counted, until it is dropped.
+pub(crate) struct Call<'l>(&'l Options);
 
 impl Options {
-    /// A call begins on a dirty scheduler.
-    pub(crate) fn call(&self) -> DirtyCall<'_> {
-        self.calls.fetch_add(1, Ordering::SeqCst);
-        DirtyCall(self)
+    /// A call begins.
+    pub(crate) fn call(&self) -> Call<'_> {
+        loop {
+            self.calls.fetch_add(1, Ordering::SeqCst);
+            let call = Call(self);
+            // Who halts sets this first, and then looks at the number.
+            if !(HALTING.load(Ordering::SeqCst) && self.delays.load(Ordering::Relaxed)) {
+                return call;
+            }
+            drop(call);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
     }
 }
 
-impl Drop for DirtyCall<'_> {
+impl Drop for Call<'_> {
     fn drop(&mut self) {
         self.0.calls.fetch_sub(1, Ordering::SeqCst);
     }
