@@ -11,8 +11,20 @@ main() ->
          io:format("given back: ~p~n", [falls_below(Before + 50000, 300)])
      end || {Name, Work} <- [{"a large heap", fun() -> length(lists:seq(1, 5000000)) end},
                              {"binaries", fun() -> length([binary:copy(<<I>>, 1000) || I <- lists:seq(1, 200000)]) end},
+                             {"code, by threads for dirty calls", fun code/0},
                              {"a table", fun() -> T = ets:new(t, []), [ets:insert(T, {I, I, I, I}) || I <- lists:seq(1, 1500000)] end}]],
     halt().
+
+code() ->
+    Files = [F || A <- [stdlib, compiler], F <- filelib:wildcard(filename:join(code:lib_dir(A), "ebin/*.beam"))],
+    Code = [{list_to_atom(filename:basename(F, ".beam")), element(2, file:read_file(F))} || F <- Files],
+    Prepare = fun() ->
+        Prepared = [erlang:prepare_loading(M, B) || {M, B} <- Code],
+        receive done -> Prepared end
+    end,
+    Ps = [spawn_monitor(Prepare) || _ <- lists:seq(1, 20)],
+    [P ! done || {P, _} <- Ps],
+    [receive {'DOWN', M, process, P, _} -> ok end || {P, M} <- Ps].
 
 falls_below(_, 0) -> resident();
 falls_below(Limit, N) ->

@@ -17,7 +17,7 @@ use crate::process::{Exclusive, Loan, Own, Process};
 use crate::sched::alone::{self, Dirty};
 use crate::sched::queue::{LowTurns, PRIORITIES};
 use crate::sched::rests::Rests;
-use crate::sched::{binding, small_stack_bytes};
+use crate::sched::{binding, leftovers, small_stack_bytes};
 use crate::signal::{self, Signal};
 use crate::system;
 use crate::trace::events;
@@ -221,6 +221,8 @@ fn watch(pool: &Pool, end: Instant) {
 
 /// The next call for a thread, with the right to execute it.
 fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dirty) {
+    // Of the call before: it is given back if the next one does not come soon.
+    let mut has_leftovers = true;
     let begun = Instant::now();
     let mut w = pool.waiting.lock().expect("dirty queue");
     let times = &mut w.threads[thread];
@@ -254,6 +256,16 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             watch(pool, end);
             w = pool.waiting.lock().expect("dirty queue");
             w.watching -= 1;
+        } else if has_leftovers {
+            let (guard, waited) =
+                pool.condvar.wait_timeout(w, leftovers::period()).expect("dirty queue");
+            w = guard;
+            if waited.timed_out() {
+                has_leftovers = false;
+                drop(w);
+                leftovers::give_back();
+                w = pool.waiting.lock().expect("dirty queue");
+            }
         } else {
             w = pool.condvar.wait(w).expect("dirty queue");
         }

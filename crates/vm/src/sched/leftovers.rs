@@ -1,6 +1,7 @@
 //! Memory that is left over. The allocator keeps what is freed for what comes next, and looks at it
 //! only when it is called: in a system that comes to rest after much work, never again. So a
-//! scheduler that has had little to do for a while has it give all of that back to the system.
+//! scheduler that has had little to do for a while has it give all of that back to the system, and so
+//! has a thread for dirty calls that has had none.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -20,8 +21,15 @@ pub fn set_give_back(hook: fn()) {
 }
 
 /// How long a scheduler must have had little to do.
-fn period() -> Duration {
+pub(crate) fn period() -> Duration {
     Duration::from_millis(u64::from(tune::get(Tune::GiveBackAfter)))
+}
+
+/// Gives back what the calling thread and nobody in particular keeps.
+pub(crate) fn give_back() {
+    if let Some(hook) = GIVE_BACK.get() {
+        hook();
+    }
 }
 
 /// Whether a scheduler may have memory to give back.
@@ -52,9 +60,7 @@ impl Leftovers {
             return;
         }
         self.since = None;
-        if let Some(hook) = GIVE_BACK.get() {
-            hook();
-        }
+        give_back();
     }
 
     /// How long its scheduler may sleep before it is to be asked again.
