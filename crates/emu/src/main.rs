@@ -136,7 +136,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]
-    sched::leftovers::set_give_back(allocator::give_back);
+    sched::leftovers::set_give_back(allocator::give_back, allocator::leave);
     register_builtins();
     code::init();
     io::init();

@@ -263,7 +263,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             if waited.timed_out() {
                 has_leftovers = false;
                 drop(w);
-                leftovers::give_back();
+                leftovers::leave();
                 w = pool.waiting.lock().expect("dirty queue");
             }
         } else {

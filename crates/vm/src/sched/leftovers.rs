@@ -7,17 +7,19 @@ use std::sync::OnceLock;
 use std::time::Duration;
 use tune::Tune;
 
-/// Gives back what the calling thread and nobody in particular keeps.
-static GIVE_BACK: OnceLock<fn()> = OnceLock::new();
+/// Gives back what the calling thread and nobody in particular keeps; and the same, where the thread
+/// also leaves to all what of its memory is in use.
+static GIVE_BACK: OnceLock<[fn(); 2]> = OnceLock::new();
 
 /// A scheduler that has been busy for more than one part in so many of the time has use for the
 /// memory that it freed.
 const LITTLE: u64 = 4;
 
 /// Sets what gives free memory back to the system: what the calling thread keeps of it, and what
-/// nobody in particular does. Without it, nothing is given back.
-pub fn set_give_back(hook: fn()) {
-    let _ = GIVE_BACK.set(hook);
+/// nobody in particular does. `leave` is for threads that may never work again: it also leaves to
+/// all what is in use, for others may free it. Without them, nothing is given back.
+pub fn set_give_back(give_back: fn(), leave: fn()) {
+    let _ = GIVE_BACK.set([give_back, leave]);
 }
 
 /// How long a scheduler must have had little to do.
@@ -25,10 +27,11 @@ pub(crate) fn period() -> Duration {
     Duration::from_millis(u64::from(tune::get(Tune::GiveBackAfter)))
 }
 
-/// Gives back what the calling thread and nobody in particular keeps.
-pub(crate) fn give_back() {
-    if let Some(hook) = GIVE_BACK.get() {
-        hook();
+/// Gives back what the calling thread and nobody in particular keeps; the thread may never work
+/// again.
+pub(crate) fn leave() {
+    if let Some([_, leave]) = GIVE_BACK.get() {
+        leave();
     }
 }
 
@@ -60,7 +63,9 @@ impl Leftovers {
             return;
         }
         self.since = None;
-        give_back();
+        if let Some([give_back, _]) = GIVE_BACK.get() {
+            give_back();
+        }
     }
 
     /// How long its scheduler may sleep before it is to be asked again.
