@@ -70,8 +70,8 @@ impl Drop for Library {
 /// The options of a library.
 #[derive(Default)]
 pub(crate) struct Options {
-    /// The system halts when its calls are over: those on dirty schedulers are counted, and those on
-    /// schedulers too, if this has been set when the library had been loaded.
+    /// The system halts when its calls are over. Calls on dirty schedulers are counted, and calls on
+    /// schedulers too, if this was set when the library was loaded.
     pub(crate) delays: AtomicBool,
     /// The address of the function that is called when the system halts, or null.
     pub(crate) on_halt: AtomicPtr<c_void>,
@@ -91,7 +91,7 @@ impl Options {
         loop {
             self.calls.fetch_add(1, Ordering::SeqCst);
             let call = Call(self);
-            // Who halts sets this first, and then looks at the number.
+            // To halt is to set this first, and then to look at the number.
             if !(HALTING.load(Ordering::SeqCst) && self.delays.load(Ordering::Relaxed)) {
                 return call;
             }

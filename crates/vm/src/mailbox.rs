@@ -147,8 +147,8 @@ pub struct Mailbox {
     passed: i64,
     /// How many movements there have been.
     moves: u64,
-    /// The highest number of a place that has been given out since the last movement. A message gets
-    /// a lower one only by another movement.
+    /// The highest number of a place that has been given out since the last movement. Messages get
+    /// lower ones only by another movement.
     placed: i64,
     /// Index of the message that the current receive looks at.
     save: usize,
