@@ -70,8 +70,8 @@ impl Drop for Library {
 /// The options of a library.
 #[derive(Default)]
 pub(crate) struct Options {
-    /// The system halts when its calls are over. Calls on dirty schedulers are counted, and on other
-    /// schedulers if this was set when the library was loaded.
+    /// The system halts when its calls are over. Calls on dirty schedulers are counted, and others
+    /// if this was set when the library was loaded.
     pub(crate) delays: AtomicBool,
     /// The address of the function that is called when the system halts, or null.
     pub(crate) on_halt: AtomicPtr<c_void>,
