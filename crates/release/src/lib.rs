@@ -212,6 +212,8 @@ differences! {
         "The words that erl is given behind -S name the function that starts, and its arguments.";
     LongQueues "long_queues" {25: 0, 27: 1}
         "system_monitor tells of message queues that get long, and that are not long any more.";
+    PositionsTold "positions_told" {25: 0, 27: 1}
+        "Errors of ets:update_element/3 tell that a position is out of range.";
     ErlangIntegers "erlang_integers" {25: 0, 26: 1}
         "Texts are made integers by functions in Erlang, not by built-ins.";
     PathPorts "path_ports" {25: 1, 26: 0}

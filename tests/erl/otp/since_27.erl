@@ -26,6 +26,8 @@ tables() ->
          ets:update_element(T, 3, {2, e}, {0, d}), ets:tab2list(T)]),
     [t:show(Text, F) || {Text, F} <- [{"position", fun() -> ets:update_element(T, 4, {5, c}, {0, d}) end},
                                      {"key", fun() -> ets:next_lookup(ets:new(s, []), 1) end}]],
+    t:p([try ets:update_element(T, 1, P) catch error:_:S -> element(4, hd(S)) end
+         || P <- [{0, new}, {4, new}, {1, new}, [{2, a}, {9, b}], x, {a, b}]]),
     B = ets:new(b, [bag]),
     ets:insert(B, [{1, a}, {1, b}]),
     t:p({ets:lookup(B, 1), ets:first_lookup(B)}).

@@ -1,6 +1,7 @@
 //! Objects one by one: inserting, looking up, changing, and going from key to key.
 
 use super::{cause, found, table};
+use release::Difference;
 use std::cmp::Ordering;
 use term::{Heap, Row, Term, am, arith, atom, compare};
 use vm::bif::{BifResult, Exception};
@@ -210,7 +211,9 @@ fn update_element<'h>(
             match i {
                 Some(i) if i == t.options.keypos => Err(cause(atom!("keypos"))),
                 Some(i) if i < size => Ok((i, value)),
-                _ if default.is_some() => Err(cause(atom!("position"))),
+                _ if pos.is_integer() && Difference::PositionsTold.is_on() => {
+                    Err(cause(atom!("position")))
+                }
                 _ => Err(Exception::BADARG),
             }
         };
