@@ -391,6 +391,13 @@ fn set_for_tests<'h>(p: &mut Running<'h>, name: &str, args: &[Term<'h>]) -> BifR
         "ets_force_trap" => Ok(Term::atom(am::NOTSUP)),
         "ets_force_split" | "ets_debug_random_split_join" => Ok(Term::OK),
         "wait" => wait(args),
+        // A binary that is not on the heap, however short.
+        "binary" => {
+            let n = args[1].as_usize().filter(|n| *n < 1 << 20).ok_or(Exception::BADARG)?;
+            let mut bytes = term::RefBin::with_room(n.max(1)).ok_or(Exception::SYSTEM_LIMIT)?;
+            bytes.extend(&vec![0; n]);
+            Ok(p.heap().binary_from(bytes, n))
+        }
         "multizero_timeout_in_timeout" => {
             let due = clock::now_ns() + milliseconds(args[1], 600_000)?.as_nanos() as u64;
             fire_again(due, p.id, 3);

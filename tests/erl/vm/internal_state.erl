@@ -22,6 +22,7 @@ tests() ->
      {monitors, fun monitors/0},
      {timers, fun timers/0},
      {unique, fun unique/0},
+     {binary, fun binary/0},
      {atom, fun() -> is_atom(erts_debug:get_internal_state({atom, 100})) end},
      {time, fun() -> erts_debug:get_internal_state({check_time_config, true, no_time_warp}) end}].
 
@@ -182,3 +183,11 @@ monitors() ->
     [{origin, Watched, []}] = Of(B, List(Self)),
     Watched ! stop,
     ok.
+
+%% A short binary that is not on the heap.
+binary() ->
+    Binary = erts_debug:set_internal_state(binary, 61),
+    case element(2, process_info(self(), binary)) of
+        _ when not is_binary(Binary) -> none;
+        All -> {byte_size(Binary), [Size || {_, Size, _} <- All, Size =:= 61]}
+    end.
