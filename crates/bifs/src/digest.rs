@@ -1,7 +1,7 @@
 //! Hashes and checksums: MD5, CRC-32, Adler-32, `phash`, `phash2`.
 
 use crate::args::{badarg, binary};
-use crate::iolist::{BYTES_PER_REDUCTION, PART, Part, Rest, pay_bytes, short_iolist_to_vec};
+use crate::iolist::{BYTES_PER_REDUCTION, PART, Part, Rest, pay_bytes, short_iolist_to_vec, walk};
 use crate::turns::{InHand, pause, resumed};
 use md5::digest::common::hazmat::SerializableState;
 use md5::{Digest, Md5};
@@ -97,7 +97,10 @@ fn summed_up<'h>(
     let (mut sum, data) = (begin()?, args[args.len() - 1]);
     if let Some(bytes) = short(data) {
         pay_bytes(p, bytes.len());
-        sum.add(&bytes);
+        // An empty binary reduces Adler-32's sums, as other bytes do; no part at all does not.
+        if !bytes.is_empty() || walk(data, |_| None).is_none() {
+            sum.add(&bytes);
+        }
         return Ok(sum.done(p.heap()));
     }
     go_on_summing(p, Summing { sum, bits: None, rest: Rest::of(data) }, args)
@@ -224,7 +227,7 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
         }
         (a, b) = (a % ADLER, b % ADLER);
     }
-    b << 16 | a
+    b % ADLER << 16 | a % ADLER
 }
 
 /// Bytes that are summed up side by side.

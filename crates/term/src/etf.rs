@@ -3,6 +3,7 @@
 mod atoms;
 mod decode;
 mod encode;
+mod leaf;
 mod out;
 
 pub use atoms::{ATOMS_MAX, AtomTable};

@@ -1,8 +1,8 @@
 //! Reading terms: no recursion, no trust in declared lengths, no more memory than the input is
 //! worth.
 
+use super::leaf::{has_parts, known_atom, leaf};
 use super::*;
-use crate::atom::{self, PREFIX};
 use crate::code::{FunEntry, OldFun};
 use crate::heap::Filling;
 use crate::literal::Area;
@@ -540,72 +540,48 @@ impl<'h, 'a> Decoder<'h, 'a> {
         }
     }
 
-    /// Reads a small integer or an atom that there is already, if one comes next.
-    #[inline(always)]
-    fn leaf(&mut self) -> Option<Term<'h>> {
-        let (t, rest) = match self.input.bytes {
-            [tag::SMALL_INTEGER, byte, rest @ ..] => (Term::small(i64::from(*byte)), rest),
-            [tag::INTEGER, a, b, c, d, rest @ ..] => {
-                (Term::small(i64::from(i32::from_be_bytes([*a, *b, *c, *d]))), rest)
-            }
-            [tag::ATOM | tag::ATOM_UTF8, high, low, rest @ ..] => {
-                let (atom, rest) = known_atom(usize::from(*high) << 8 | usize::from(*low), rest)?;
-                (Term::atom(atom), rest)
-            }
-            [tag::SMALL_ATOM | tag::SMALL_ATOM_UTF8, n, rest @ ..] => {
-                let (atom, rest) = known_atom((*n).into(), rest)?;
-                (Term::atom(atom), rest)
-            }
-            [tag::ATOM_CACHE_REF, i, rest @ ..] => {
-                (Term::atom(*self.options.atoms.get(usize::from(*i))?), rest)
-            }
-            [tag::NIL, rest @ ..] => (Term::NIL, rest),
-            _ => return None,
-        };
-        self.input.bytes = rest;
-        Some(t)
-    }
-
     /// Reads those parts of a term that come first and have no parts themselves.
     #[inline(always)]
     fn fill(&mut self, mut places: impl Places<'h>) -> Result<Item<'h>, DecodeError> {
-        while self.left > 0 {
-            self.left -= 1;
-            let t = match self.leaf() {
-                Some(t) => t,
-                None if self.has_parts() => break,
-                None => self.one()?,
+        // In variables of their own: through memory each term would wait for the one before.
+        let (mut bytes, mut left) = (self.input.bytes, self.left);
+        let whole = loop {
+            if left == 0 {
+                break None;
+            }
+            left -= 1;
+            let t = match leaf(bytes, self.options.atoms) {
+                Some((t, rest)) => {
+                    bytes = rest;
+                    t
+                }
+                None if has_parts(bytes) => break None,
+                None => {
+                    self.input.bytes = bytes;
+                    let t = self.one()?;
+                    bytes = self.input.bytes;
+                    t
+                }
             };
             if let Some(whole) = places.put(t) {
-                return whole.map(Item::Term).ok_or(EQUAL_KEYS);
+                break Some(whole);
             }
+        };
+        (self.input.bytes, self.left) = (bytes, left);
+        match whole {
+            Some(whole) => whole.map(Item::Term).ok_or(EQUAL_KEYS),
+            None => Ok(Item::Parts(places.frame())),
         }
-        Ok(Item::Parts(places.frame()))
-    }
-
-    /// Whether a term comes next that has parts.
-    #[inline(always)]
-    fn has_parts(&self) -> bool {
-        matches!(
-            self.input.bytes.first(),
-            Some(
-                &(tag::LIST
-                    | tag::SMALL_TUPLE
-                    | tag::LARGE_TUPLE
-                    | tag::MAP
-                    | tag::NEW_FUN
-                    | tag::RECORD)
-            )
-        )
     }
 
     /// Reads a term, or the beginning of one.
     #[inline(always)]
     fn item(&mut self, begun: &Begun<'h>) -> Result<Item<'h>, DecodeError> {
-        if let Some(t) = self.leaf() {
+        if let Some((t, rest)) = leaf(self.input.bytes, self.options.atoms) {
+            self.input.bytes = rest;
             return Ok(Item::Term(t));
         }
-        if !self.has_parts() {
+        if !has_parts(self.input.bytes) {
             return self.one().map(Item::Term);
         }
         let heap = self.heap;
@@ -931,19 +907,6 @@ impl<'h, 'a> Decoder<'h, 'a> {
         };
         Ok(self.collect(Build::Fun(entry), 1 + num_free as usize, begun))
     }
-}
-
-/// The atom whose name is the first so many bytes, and what is behind them. Nothing if there is no
-/// such atom yet, or the name could be in another encoding than UTF-8.
-#[inline(always)]
-fn known_atom(n: usize, bytes: &[u8]) -> Option<(Atom, &[u8])> {
-    let (name, rest) = bytes.split_at_checked(n)?;
-    let prefix = match (bytes.first_chunk(), n) {
-        (Some(ahead), 1..=PREFIX) => u64::from_be_bytes(*ahead) & !0 << (8 * (PREFIX - n)),
-        _ => atom::prefix(name),
-    };
-    let ascii = prefix & 0x8080_8080_8080_8080 == 0 && (n <= PREFIX || name.is_ascii());
-    if ascii { Some((Atom::of_bytes(name, prefix)?, rest)) } else { None }
 }
 
 /// A binary of these bytes that is a part of the one that they are within, if that is worth it.
