@@ -227,7 +227,7 @@ fn adler32(before: u32, bytes: &[u8]) -> u32 {
         }
         (a, b) = (a % ADLER, b % ADLER);
     }
-    b % ADLER << 16 | a % ADLER
+    ((b % ADLER) << 16) | (a % ADLER)
 }
 
 /// Bytes that are summed up side by side.

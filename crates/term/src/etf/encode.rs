@@ -522,7 +522,9 @@ impl<'o, O: Out> Encoder<'o, O> {
     fn pairs<'h>(&mut self, map: Term<'h>, from: usize, stack: &mut Stack<'h>) {
         let (keys, values) = map::flat(map).unwrap_or_default();
         let top = stack.rest.len();
-        for (i, (&k, &v)) in keys.iter().zip(values).enumerate().skip(from) {
+        let mut next = from;
+        while let (Some(&k), Some(&v)) = (keys.get(next), values.get(next)) {
+            next += 1;
             self.left = self.left.saturating_sub(2);
             if !self.leaf(k) {
                 self.one(k, stack);
@@ -534,7 +536,7 @@ impl<'o, O: Out> Encoder<'o, O> {
                 self.one(v, stack);
             }
             if stack.rest.len() > top {
-                stack.rest[top - 1] = Rest::Pairs(map, i + 1);
+                stack.rest[top - 1] = Rest::Pairs(map, next);
                 return;
             }
         }
@@ -813,9 +815,14 @@ impl<'o, O: Out> Encoder<'o, O> {
     fn float(&mut self, f: f64) {
         if self.options.minor_version > 0 {
             self.u8(tag::NEW_FLOAT);
-            self.out.put(&f.to_bits().to_be_bytes());
-            return;
+            return self.out.put(&f.to_bits().to_be_bytes());
         }
+        self.decimal_float(f);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn decimal_float(&mut self, f: f64) {
         let mut text = [0; 31];
         let s = decimal(f);
         text[..s.len()].copy_from_slice(s.as_bytes());
@@ -834,12 +841,12 @@ impl<'o, O: Out> Encoder<'o, O> {
         let [a, b, c, d, e, f, g, h] = prefix.to_be_bytes();
         let [n1, n0] = (n as u16).to_be_bytes();
         if self.options.minor_version >= 2 || letters == Letters::All {
-            match n {
-                0..=PREFIX => {
-                    let all = [tag::SMALL_ATOM_UTF8, n0, a, b, c, d, e, f, g, h];
-                    return self.out.put_first(2 + n, all);
-                }
-                ..256 => self.out.put(&[tag::SMALL_ATOM_UTF8, n0]),
+            if n <= PREFIX {
+                let all = [tag::SMALL_ATOM_UTF8, n0, a, b, c, d, e, f, g, h];
+                return self.out.put_first(2 + n, all);
+            }
+            match n1 {
+                0 => self.out.put(&[tag::SMALL_ATOM_UTF8, n0]),
                 _ => self.out.put(&[tag::ATOM_UTF8, n1, n0]),
             }
             self.out.put(name.as_bytes());

@@ -407,7 +407,7 @@ fn sorted(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
 
 /// Keeps, of equal keys, the last.
 pub(super) fn keep_last(entries: &mut Vec<Entry<'_>>) {
-    if entries.array_windows().all(|[a, b]| a.order != b.order) {
+    if entries.windows(2).all(|pair| pair[0].order != pair[1].order) {
         return;
     }
     let mut from = 0;
