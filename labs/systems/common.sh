@@ -1,4 +1,4 @@
-# What the scripts of `maser lab systems` have in common. The lab gives:
+# Parts that the scripts of `maser lab systems` have in common. The lab gives:
 #   UNDER     the command under which the system runs: none (stock), or `maser exec`
 #   STOCK     stock's erl, for clients: they are the same on both sides
 #   SIZE      how long the load lasts, in seconds

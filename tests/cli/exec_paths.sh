@@ -18,7 +18,7 @@ reached() {
     out=$(maser exec ${view:+--mount} "$@" 2>&1) || true
     case $view:$out in
         yes:"maser-emu $OTP_ROOT") echo "$label: reached" ;;
-        :*"is not Maser"*) echo "$label: reached" ;;
+        :"maser-emu "* | :*"is not Maser"*) echo "$label: reached" ;;
         *) echo "$label: $out" ;;
     esac
 }

@@ -53,8 +53,8 @@ pub fn give_back() {
 /// free of it later goes back as well. For threads that may have nothing to do for ever.
 pub fn leave() {
     give_back();
-    // SAFETY: always allowed: the next allocation gives the thread a heap again. That comes at once,
-    // for when the thread ends mimalloc looks at the heap that it had last.
+    // SAFETY: always allowed: the next allocation gives the thread a heap again. It comes at once,
+    // for when the thread ends, mimalloc looks at the heap that the thread had last.
     unsafe { mi::mi_thread_done() };
     drop(std::hint::black_box(Box::new(0_u64)));
 }

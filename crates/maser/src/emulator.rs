@@ -37,6 +37,19 @@ pub fn launcher(emulator: &Path) -> Option<PathBuf> {
     trust::beside(Path::new(LAUNCHER)).ok().filter(|beside| otp::is_executable(beside))
 }
 
+/// The directory of Maser's own Erlang modules, if they have been compiled: beside this program.
+pub fn own_modules() -> Option<PathBuf> {
+    match trust::beside(Path::new("lib/maser/ebin")) {
+        Ok(ebin) => ebin.is_dir().then_some(ebin),
+        Err(why) => {
+            if why.is_refusal() {
+                eprintln!("maser: its own modules are not used: {why}");
+            }
+            None
+        }
+    }
+}
+
 fn checked(file: &Path) -> Result<PathBuf> {
     if !otp::is_executable(file) {
         return Err(format!("no emulator: {} is not an executable file", file.display()));

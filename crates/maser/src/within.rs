@@ -27,7 +27,7 @@ const STOCK: &str = "stock";
 pub struct Parts(pub Vec<(&'static str, PathBuf)>);
 
 impl Parts {
-    /// Those that belong to this emulator.
+    /// The files that belong to this emulator.
     pub fn of(emulator: &Path) -> Result<Parts> {
         let launcher = emulator::launcher(emulator)
             .ok_or_else(|| format!("no launcher lies beside {}", emulator.display()))?;
@@ -37,8 +37,8 @@ impl Parts {
             found.into_iter().find(|file| file.exists() && trust::named(file).is_ok())
         };
         let mut parts = vec![(EMULATOR, emulator.to_path_buf())];
-        parts.extend(["maser-native", "lib", "libhugetext.so"].map(|n| (n, beside(n))).into_iter()
-            .filter_map(|(name, file)| Some((name, file?))));
+        let others = ["maser-native", "lib", "libhugetext.so"].into_iter();
+        parts.extend(others.filter_map(|name| Some((name, beside(name)?))));
         parts.push((emulator::LAUNCHER, launcher));
         Ok(Parts(parts))
     }
@@ -69,7 +69,7 @@ pub fn holds(bindir: &Path, emulator: &Path) -> bool {
 pub fn own_modules() -> Option<PathBuf> {
     let own = trust::program().ok()?;
     own.parent().filter(|directory| directory.file_name() == Some(OsStr::new(OWN)))?;
-    crate::exec::own_modules()
+    emulator::own_modules()
 }
 
 /// A directory with programs of OTP, and the version of erts that they are.
@@ -89,8 +89,8 @@ impl Programs {
         (otp::OLDEST..=otp::NEWEST).contains(&self.release)
     }
 
-    /// The directory `erts-VERSION` of Maser's directory, and the preloaded modules that belong into
-    /// its `ebin`: the installation's, or those of another that has the same erts, or a near one.
+    /// The directory `erts-VERSION` of Maser's directory, and the preloaded modules that belong
+    /// into its `ebin`: the installation's, or those of another with the same erts, or a near one.
     /// Releases have none, for stock has them in its program.
     pub fn preloaded(&self) -> Result<(String, PathBuf)> {
         let own = self.bindir.parent().and_then(Path::parent).map(Path::to_path_buf);

@@ -19,27 +19,14 @@ pub fn erl(args: &[OsString]) -> Result<ExitCode> {
     let otp = otp::locate()?;
     let shadow = shadow::prepare(&otp, &emulator::locate()?)?;
     let mut words = Vec::new();
-    if let Some(ebin) = own_modules() {
+    if let Some(ebin) = emulator::own_modules() {
         words.extend(["-pz".into(), ebin.into_os_string()]);
     }
     words.extend_from_slice(args);
     Ok(start::run(&shadow.origin(&otp), &words))
 }
 
-/// The directory of Maser's own Erlang modules, if they have been compiled: beside this program.
-pub fn own_modules() -> Option<PathBuf> {
-    match trust::beside(Path::new("lib/maser/ebin")) {
-        Ok(ebin) => ebin.is_dir().then_some(ebin),
-        Err(why) => {
-            if why.is_refusal() {
-                eprintln!("maser: its own modules are not used: {why}");
-            }
-            None
-        }
-    }
-}
-
-/// What a user wants of a view ([`mount`]).
+/// A user's wish for a view ([`mount`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     /// One where it costs nothing, or where the command would pass Maser by.
@@ -89,12 +76,7 @@ fn through_links(otp: &otp::Otp, emulator: &Path, name: &OsStr) -> Result<Comman
 
 /// A command in a view of the file system in which all installations have Maser within, if that is
 /// wanted and the system allows it.
-fn view(
-    wanted: Wanted,
-    otp: &otp::Otp,
-    emulator: &Path,
-    name: &OsStr,
-) -> Result<Option<Command>> {
+fn view(wanted: Wanted, otp: &otp::Otp, emulator: &Path, name: &OsStr) -> Result<Option<Command>> {
     if wanted == Wanted::Links {
         return Ok(None);
     }
@@ -119,8 +101,11 @@ fn view(
                 eprintln!("maser: {} stays as it is: {e}", programs.name());
             }
         }
+        if !parts.are_in(&otp.bindir()) {
+            return Ok(None);
+        }
     }
-    // Whatever another `maser exec` has said.
+    // Another `maser exec` may have set them.
     command.envs(emulators(&otp.command("erl")));
     if env::var_os("MASER_OTP_ROOT").is_some() {
         let old = env::var_os("PATH").unwrap_or_default();
@@ -174,8 +159,8 @@ fn in_view(name: &OsStr, otp: &otp::Otp) -> PathBuf {
 }
 
 /// Whether a command is a script that names the `erl` of an installation, or belongs to a release
-/// that brings its own erts: a node that it starts would pass PATH by. Those of the installation
-/// that is used go by it.
+/// that brings its own erts: a node that it starts would pass PATH by. Commands of the installation
+/// that is used go by PATH.
 fn names_one(otp: &otp::Otp, command: &Path, all: &[Programs]) -> bool {
     if std::fs::canonicalize(command).is_ok_and(|real| real.starts_with(&otp.root)) {
         return false;

@@ -18,10 +18,10 @@ use std::io;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
-/// What the directories in memory may not be used for.
+/// Uses that the directories in memory are not for.
 const FLAGS: MountFlags = MountFlags::NOSUID.union(MountFlags::NODEV);
 
-/// Whose namespace is made.
+/// The owner of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Root's: all users are in it as they are outside.
@@ -50,7 +50,7 @@ pub fn begin(whose: Whose) -> io::Result<()> {
         fs::write("/proc/self/uid_map", format!("{uid} {uid} 1"))?;
         fs::write("/proc/self/gid_map", format!("{gid} {gid} 1"))?;
     }
-    // What is mounted outside later shows inside; nothing that is done inside shows outside.
+    // Later mounts outside show inside; nothing that is done inside shows outside.
     let how = MountPropagationFlags::DOWNSTREAM | MountPropagationFlags::REC;
     Ok(mount::mount_change("/", how)?)
 }
@@ -59,7 +59,7 @@ pub fn begin(whose: Whose) -> io::Result<()> {
 pub fn over(programs: &Programs, parts: &Parts) -> io::Result<()> {
     let bindir = &programs.bindir;
     let preloaded = programs.preloaded().map_err(io::Error::other)?;
-    // What will be hidden is reached as the current directory.
+    // The directory that will be hidden is reached as the current one.
     let before = rustix::fs::open(".", OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
     env::set_current_dir(bindir)?;
     let done = mount::mount("maser", bindir, "tmpfs", FLAGS, Some(c"mode=0755,size=1m"))

@@ -61,8 +61,7 @@ pub fn begin(programs: &[Programs], advice: &str) -> io::Result<()> {
 
 fn watch(programs: &[Programs], command: Pid, opened: &OwnedFd, ends: &OwnedFd, advice: &str) {
     loop {
-        let mut waits =
-            [PollFd::new(opened, PollFlags::IN), PollFd::new(ends, PollFlags::IN)];
+        let mut waits = [PollFd::new(opened, PollFlags::IN), PollFd::new(ends, PollFlags::IN)];
         if poll(&mut waits, None).is_err() {
             continue;
         }

@@ -2,10 +2,10 @@
 
 use super::http::Load;
 use super::pairs::Measured;
-use super::run::{self, Results};
+use super::run::{self, Results, found};
 use super::spec::{self, Lab, Reference};
 use super::{Emulator, Options, emulators, http, huge, json, pgo, systems, table};
-use crate::otp::{self, Otp};
+use crate::otp::Otp;
 use crate::{Result, native};
 use std::path::Path;
 
@@ -83,7 +83,7 @@ impl Kind {
             Kind::Http => needs("ab", "apache2-utils").or_else(|| needs("cc", "gcc")),
             Kind::HugePages => needs("ab", "apache2-utils"),
             Kind::Pgo => needs("ab", "apache2-utils").or_else(|| crate::pgo::profiled().err()),
-            // Those that lack something are left out.
+            // Systems that lack something are left out.
             Kind::Systems => None,
         }
     }
@@ -130,10 +130,4 @@ impl Outcome {
             Outcome::Systems(all) => all.iter().all(systems::Measured::right),
         }
     }
-}
-
-/// Whether a program is on the path.
-pub(super) fn found(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|dir| otp::is_executable(&dir.join(program)))
 }

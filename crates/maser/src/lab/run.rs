@@ -4,7 +4,7 @@ use super::progress::Part;
 use super::spec::{Asn1, Case, Group, Lab, SOURCES};
 use super::{Emulator, Options};
 use crate::Result;
-use crate::otp::Otp;
+use crate::otp::{self, Otp};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -165,6 +165,12 @@ impl Options {
         let wanted = |only: &String| names.iter().any(|name| name.contains(only.as_str()));
         self.only.is_empty() || self.only.iter().any(wanted)
     }
+}
+
+/// Whether a program is on the path.
+pub(super) fn found(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| otp::is_executable(&dir.join(program)))
 }
 
 /// A temporary directory, removed at the end.

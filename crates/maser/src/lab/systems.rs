@@ -6,7 +6,7 @@
 //! cold, and kept for the others.
 
 use super::Options;
-use super::run::scratch;
+use super::run::{found, scratch};
 use crate::Result;
 use crate::median::median;
 use crate::otp::Otp;
@@ -136,7 +136,7 @@ pub(super) fn run(otp: &Otp, options: &Options) -> Result<Vec<Measured>> {
         if !options.only.is_empty() && !options.only.iter().any(|o| system.name.contains(o)) {
             continue;
         }
-        if let Some(command) = system.needs.iter().find(|command| !super::kinds::found(command)) {
+        if let Some(command) = system.needs.iter().find(|command| !found(command)) {
             println!("{}: left out, {command} is not installed", system.name);
             continue;
         }
@@ -150,7 +150,8 @@ pub(super) fn run(otp: &Otp, options: &Options) -> Result<Vec<Measured>> {
         all.push(measured);
     }
     if let Some(file) = &options.json {
-        let text = format!("{{\"lab\": \"systems\", \"systems\": [\n  {}\n]}}\n", rows.join(",\n  "));
+        let text =
+            format!("{{\"lab\": \"systems\", \"systems\": [\n  {}\n]}}\n", rows.join(",\n  "));
         fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     match all.is_empty() {
@@ -178,7 +179,7 @@ fn measure(otp: &Otp, options: &Options, system: &System, lab: &Path) -> Result<
             if round == 0 {
                 show("cold");
                 runner.turn(&under, &mut cold);
-                // What is compiled last serves the next start only.
+                // Code that is compiled last serves the next start only.
                 show("again");
                 runner.turn(&under, &mut side("again"));
             }
@@ -284,7 +285,10 @@ fn follow(mut child: Child, limit: Duration) -> Result<Figures> {
                 }
                 "latency" => {
                     let three = [number(1), number(2), number(3)];
-                    figures.latency = three.iter().copied().collect::<Option<Vec<f64>>>()
+                    figures.latency = three
+                        .iter()
+                        .copied()
+                        .collect::<Option<Vec<f64>>>()
                         .map(|t| [t[0], t[1], t[2]]);
                 }
                 _ => {}
@@ -293,7 +297,7 @@ fn follow(mut child: Child, limit: Duration) -> Result<Figures> {
         watch.done.store(true, Ordering::Relaxed);
     });
     let status = child.wait().map_err(|e| e.to_string())?;
-    // What a script has left behind goes with it.
+    // All that a script has left behind goes with it.
     // SAFETY: a signal to the group of a child, whose number was the group's.
     unsafe { libc::kill(-(watch.script as i32), libc::SIGKILL) };
     match status.success() && is_whole {
@@ -364,7 +368,7 @@ impl Watch {
         while !self.done.load(Ordering::Relaxed) {
             self.look();
             if begun.elapsed() > limit {
-                // SAFETY: a signal to the group that the script leads, which has not been waited for.
+                // SAFETY: a signal to the group of the script, which has not been waited for.
                 unsafe { libc::kill(-(self.script as i32), libc::SIGKILL) };
             }
             std::thread::sleep(Duration::from_millis(100));

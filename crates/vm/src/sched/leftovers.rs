@@ -1,14 +1,14 @@
 //! Memory that is left over. The allocator keeps what is freed for what comes next, and looks at it
 //! only when it is called: in a system that comes to rest after much work, never again. So a
-//! scheduler that has had little to do for a while has it give all of that back to the system, and so
-//! has a thread for dirty calls that has had none.
+//! scheduler that has had little to do for a while has it give all of that back to the system, and
+//! so has a thread for dirty calls that has had none.
 
 use std::sync::OnceLock;
 use std::time::Duration;
 use tune::Tune;
 
-/// Gives back what the calling thread and nobody in particular keeps; and the same, where the thread
-/// also leaves to all what of its memory is in use.
+/// Gives back what the calling thread and nobody in particular keeps; and the same, where the
+/// thread also leaves to all what of its memory is in use.
 static GIVE_BACK: OnceLock<[fn(); 2]> = OnceLock::new();
 
 /// A scheduler that has been busy for more than one part in so many of the time has use for the
