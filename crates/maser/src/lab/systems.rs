@@ -3,7 +3,8 @@
 //! A script for each system (`labs/systems`) starts it, drives it by clients that run on stock on
 //! both sides, and checks the answers. The lab reads from `/proc` what the system's processes use.
 //! Maser has a cache of its own for native code: empty for the first run, which is told apart as
-//! cold, and kept for the others.
+//! cold, and kept for the others. Maser's own figures are of runs after the system has settled: no
+//! more code becomes native.
 
 use super::Options;
 use super::run::{found, scratch};
@@ -160,14 +161,18 @@ pub(super) fn run(otp: &Otp, options: &Options) -> Result<Vec<Measured>> {
     }
 }
 
-/// Runs a system on its sides in turns: stock, and Maser cold, once more unmeasured, and warm.
+/// So many runs at most are waited for until a system has settled.
+const SETTLING: usize = 12;
+
+/// Runs a system on its sides in turns: stock, and Maser cold, unmeasured until it has settled, and
+/// then.
 fn measure(otp: &Otp, options: &Options, system: &System, lab: &Path) -> Result<Measured> {
     let images = scratch()?;
     let launcher = trust::program().map_err(|e| format!("cannot find this program: {e}"))?;
     let under = format!("{} exec", launcher.display());
     let side = |name| Side { name, runs: Vec::new(), failure: None };
     let (mut stock, mut cold, mut warm) = (side("stock"), side("cold"), side("maser"));
-    let runner = Runner { otp, options, system, lab, images: images.path() };
+    let runner = Runner { under, otp, options, system, lab, images: images.path() };
     for round in 0..options.runs {
         let part = round as f64 / options.runs as f64;
         let show = |name: &str| options.progress(part, system.name.to_string()).show(name);
@@ -178,13 +183,11 @@ fn measure(otp: &Otp, options: &Options, system: &System, lab: &Path) -> Result<
         if options.maser {
             if round == 0 {
                 show("cold");
-                runner.turn(&under, &mut cold);
-                // Code that is compiled last serves the next start only.
-                show("again");
-                runner.turn(&under, &mut side("again"));
+                runner.turn(&runner.under, &mut cold);
+                runner.settle(show);
             }
             show("maser");
-            runner.turn(&under, &mut warm);
+            runner.turn(&runner.under, &mut warm);
         }
     }
     let mut sides = vec![stock, warm, cold];
@@ -192,7 +195,15 @@ fn measure(otp: &Otp, options: &Options, system: &System, lab: &Path) -> Result<
     Ok(Measured { sides })
 }
 
+/// How many files there are in a directory and below.
+fn files(dir: &Path) -> usize {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    entries.map(|entry| 1 + files(&entry.path())).sum()
+}
+
 struct Runner<'a> {
+    /// The command under which Maser's side runs.
+    under: String,
     otp: &'a Otp,
     options: &'a Options,
     system: &'a System,
@@ -201,6 +212,20 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
+    /// Runs the system again and again until a run adds no native code, or some are over.
+    fn settle(&self, show: impl Fn(&str)) {
+        if self.options.quick {
+            return;
+        }
+        for _ in 0..SETTLING {
+            let before = files(self.images);
+            show("settling");
+            if self.once(&self.under).is_err() || files(self.images) == before {
+                return;
+            }
+        }
+    }
+
     fn turn(&self, under: &str, side: &mut Side) {
         match self.once(under) {
             Ok(figures) => side.runs.push(figures),
