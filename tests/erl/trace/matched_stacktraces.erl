@@ -1,6 +1,6 @@
 %% since OTP 27
 %% Match specifications of calls give the stack trace of the caller.
--module(stacktraces).
+-module(matched_stacktraces).
 -export([main/0, called/1, last/1]).
 
 main() ->
