@@ -56,6 +56,7 @@ impl Program {
 pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
     let mut sources = Vec::new();
     collect(&plan.tests.join("erl"), "erl", &mut sources)?;
+    distinct(&sources)?;
     let mut programs = Vec::new();
     for source in sources {
         let relative = source.strip_prefix(&plan.tests).unwrap_or(&source);
@@ -76,6 +77,18 @@ pub(crate) fn find(plan: &Plan) -> Result<Vec<Program>> {
         }
     }
     Ok(programs)
+}
+
+/// Programs share emulators: of two with the same module name one would run twice.
+fn distinct(sources: &[PathBuf]) -> Result<()> {
+    let mut known = std::collections::HashMap::new();
+    for source in sources {
+        if let Some(other) = known.insert(source.file_stem(), source) {
+            let (other, source) = (other.display(), source.display());
+            return Err(format!("{other} and {source} have the same module name"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a release has what a program is about: lines `%% since OTP N` and `%% until OTP N` say.
