@@ -163,6 +163,9 @@ pub(super) fn run(otp: &Otp, options: &Options) -> Result<Vec<Measured>> {
 
 /// So many runs at most are waited for until a system has settled.
 const SETTLING: usize = 12;
+/// A settling run lasts so many times as long as the others: beside a full load the compiler takes
+/// longer for a module than a short run lasts, and ends with its emulator.
+const LONGER: u64 = 5;
 
 /// Runs a system on its sides in turns: stock, and Maser cold, unmeasured until it has settled, and
 /// then.
@@ -220,22 +223,23 @@ impl Runner<'_> {
         for _ in 0..SETTLING {
             let before = files(self.images);
             show("settling");
-            if self.once(&self.under).is_err() || files(self.images) == before {
+            if self.once(&self.under, LONGER).is_err() || files(self.images) == before {
                 return;
             }
         }
     }
 
     fn turn(&self, under: &str, side: &mut Side) {
-        match self.once(under) {
+        match self.once(under, 1) {
             Ok(figures) => side.runs.push(figures),
             Err(why) => side.failure = Some(why),
         }
     }
 
-    fn once(&self, under: &str) -> Result<Figures> {
+    /// Runs the system once, so many times as long as is said.
+    fn once(&self, under: &str, times: u64) -> Result<Figures> {
         let work = scratch()?;
-        let size = self.options.sized(self.system.seconds, self.system.seconds.min(2));
+        let size = self.options.sized(self.system.seconds, self.system.seconds.min(2)) * times;
         let packages = crate::shadow::cache_dir()?.join("lab-systems");
         fs::create_dir_all(&packages).map_err(|e| format!("{}: {e}", packages.display()))?;
         let said = fs::File::create(work.path().join("said")).map_err(|e| e.to_string())?;
