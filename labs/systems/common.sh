@@ -37,6 +37,12 @@ until_open() { # PORT PID
     done
 }
 
+# Ends the daemon that knows the system's nodes by their names, once they are gone. It has a port of its own.
+end_epmd() {
+    local epmd
+    for epmd in "$(dirname "$STOCK")"/../erts-*/bin/epmd; do "$epmd" -kill > /dev/null 2>&1 || true; done
+}
+
 # A key and a certificate of its own for localhost: key.pem, cert.pem.
 certificate() {
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \

@@ -9,7 +9,7 @@ for i in 3 2 1; do
     pids="${pids:-} $!"
     echo "pid $!"
 done
-trap 'kill $pids 2> /dev/null; wait || true' EXIT
+trap 'kill $pids 2> /dev/null; wait || true; end_epmd' EXIT
 last=$!
 until_line out1 ready $last
 echo ready

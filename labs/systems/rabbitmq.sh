@@ -21,7 +21,7 @@ ssl_options.keyfile = $PWD/key.pem
 END
 fi
 $UNDER "$home/sbin/rabbitmq-server" > out 2>&1 & shell=$!
-trap 'kill $(cat pid) 2> /dev/null; wait $shell || true' EXIT
+trap 'kill $(cat pid) 2> /dev/null; wait $shell || true; end_epmd' EXIT
 until_line out "completed with" $shell
 echo "pid $(cat pid)"
 echo ready
