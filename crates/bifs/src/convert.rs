@@ -154,15 +154,14 @@ fn integer_text<'h>(
     base: u32,
     make: fn(&'h Heap, &[u8]) -> Term<'h>,
 ) -> BifResult<'h> {
-    if base == 10
-        && let Some(i) = t.as_small()
-    {
-        let mut buffer = [0; 20];
-        return Ok(make(p.heap(), decimal(i, &mut buffer)));
-    }
     if let Some(i) = t.as_small() {
         let mut buffer = [0; 64];
-        return Ok(make(p.heap(), integer_text::small_digits(i, base, &mut buffer)));
+        // Divisions by a number that is known are quick.
+        let digits = match base {
+            10 => integer_text::small_digits(i, 10, &mut buffer),
+            _ => integer_text::small_digits(i, base, &mut buffer),
+        };
+        return Ok(make(p.heap(), digits));
     }
     if !t.is_integer() {
         return badarg();
@@ -170,24 +169,6 @@ fn integer_text<'h>(
     let text = integer_text::to_text(t, base);
     pay_bytes(p, text.len());
     Ok(make(p.heap(), text.as_bytes()))
-}
-
-/// The digits of a number, in a buffer that is large enough for any.
-fn decimal(i: i64, buffer: &mut [u8; 20]) -> &[u8] {
-    let (mut rest, mut at) = (i.unsigned_abs(), buffer.len());
-    loop {
-        at -= 1;
-        buffer[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if i < 0 {
-        at -= 1;
-        buffer[at] = b'-';
-    }
-    &buffer[at..]
 }
 
 fn integer_to_list_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {

@@ -11,6 +11,7 @@ use crate::{Result, emulator, otp, roots};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
+use std::iter;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ use std::process::ExitCode;
 pub const OWN: &str = ".maser";
 /// Programs of the installation that are links to Maser's, and which.
 pub const LINKS: &[(&str, &str)] = &[("beam.smp", EMULATOR), ("erlexec", emulator::LAUNCHER)];
+/// The preloaded module by which a directory of them is known.
+const INIT: &str = "init.beam";
 /// Where `maser use` keeps the programs that the installation had, in Maser's directory.
 const STOCK: &str = "stock";
 
@@ -93,14 +96,19 @@ impl Programs {
     /// into its `ebin`: the installation's, or those of another with the same erts, or a near one.
     /// Releases have none, for stock has them in its program.
     pub fn preloaded(&self) -> Result<(String, PathBuf)> {
-        let own = self.bindir.parent().and_then(Path::parent).map(Path::to_path_buf);
+        let directory = format!("erts-{}", self.erts);
+        let own = self.bindir.parent().and_then(Path::parent).unwrap_or(Path::new("/"));
+        let ebin = own.join("lib").join(&directory).join("ebin");
+        if ebin.join(INIT).exists() {
+            return Ok((directory, ebin));
+        }
         let mut found = Vec::new();
-        for root in own.into_iter().chain(roots::all(None)) {
+        for root in iter::once(own.to_path_buf()).chain(roots::all(None)) {
             for entry in fs::read_dir(root.join("lib")).into_iter().flatten().flatten() {
                 let name = entry.file_name();
                 let version = name.to_str().and_then(|name| name.strip_prefix("erts-"));
                 let ebin = entry.path().join("ebin");
-                if let Some(version) = version.filter(|_| ebin.join("init.beam").exists()) {
+                if let Some(version) = version.filter(|_| ebin.join(INIT).exists()) {
                     found.push((version.to_string(), ebin));
                 }
             }
@@ -108,8 +116,7 @@ impl Programs {
         let same = |(version, _): &&(String, PathBuf)| *version == self.erts;
         let near = |(version, _): &&(String, PathBuf)| release::of_erts(version) == self.release;
         let chosen = found.iter().find(same).or_else(|| found.iter().find(near));
-        let chosen = chosen.map(|(_, ebin)| (format!("erts-{}", self.erts), ebin.clone()));
-        chosen.ok_or_else(|| {
+        chosen.map(|(_, ebin)| (directory, ebin.clone())).ok_or_else(|| {
             format!(
                 "it has no lib/erts-{}/ebin, and there is no other installation of OTP {}",
                 self.erts, self.release

@@ -36,6 +36,7 @@ pub fn to_text(t: Term<'_>, base: u32) -> String {
 }
 
 /// As [`to_text`], of a number below 2^63 and its like, in a buffer that is large enough for any.
+#[inline(always)]
 pub fn small_digits(i: i64, base: u32, buffer: &mut [u8; 64]) -> &[u8] {
     const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let (mut rest, mut at) = (i.unsigned_abs(), buffer.len());

@@ -33,7 +33,7 @@ packets() ->
      {asn1, <<16#3f, 16#81, 1, 16#81, 3, "abc">>}, {line, <<"abc\n">>}, {http_bin, <<"GET / HTTP/1.0\r\n">>},
      {raw, <<"abc">>}].
 
-%% What the kernel still has when one of two packets has been read.
+%% The bytes that the kernel still has when one of two packets has been read.
 left(Packet, Bytes, Ahead) ->
     {ok, L} = gen_tcp:listen(0, [binary, {active, false}, {ip, {127, 0, 0, 1}}, {packet, Packet},
                                  {read_ahead, Ahead}]),

@@ -13,7 +13,7 @@ main() ->
     t:p([{M, F, A} || {M, F, A, _} <- Trace]),
     t:p(element(1, erlang:match_spec_test({}, [{'_', [], [{current_stacktrace}]}], table))).
 
-%% What a call tells, without lines.
+%% The stack trace that a call tells, without lines.
 traced(MFA, Spec, Run) ->
     Self = self(),
     {Pid, Ref} = spawn_monitor(fun() -> receive go -> Run() end end),

@@ -86,12 +86,13 @@ fn view(wanted: Wanted, otp: &otp::Otp, emulator: &Path, name: &OsStr) -> Result
         Err(_) => return Ok(None),
         Ok(parts) => parts,
     };
-    let all = within::all_programs(otp, &found(name));
+    let file = found(name);
+    let all = within::all_programs(otp, &file);
     let places: Vec<&Programs> =
         all.iter().filter(|p| p.are_served() && !parts.are_in(&p.bindir)).collect();
     let mut command = Command::new(in_view(name, otp));
     if !places.is_empty() {
-        match enter(forced || names_one(otp, &found(name), &all)) {
+        match enter(forced || names_one(otp, &file, &all)) {
             Err(e) if forced => return Err(format!("exec: the system allows no mounts: {e}")),
             Err(_) => return Ok(None),
             Ok(vouched) => command.envs(vouched.map(|list| (trust::VOUCHED, list))),
@@ -142,9 +143,14 @@ fn found(name: &OsStr) -> PathBuf {
     if given.components().count() > 1 {
         return given;
     }
-    let path = env::var_os("PATH").unwrap_or_default();
-    let directories = env::split_paths(&path).filter(|dir| dir.is_absolute());
-    directories.map(|d| d.join(name)).find(|f| otp::is_executable(f)).unwrap_or(given)
+    along(&env::var_os("PATH").unwrap_or_default(), name).unwrap_or(given)
+}
+
+/// The first program of this name in the directories of a path; files in the directory that happens
+/// to be the current one are not taken.
+fn along(path: &OsStr, name: &OsStr) -> Option<PathBuf> {
+    let directories = env::split_paths(path).filter(|dir| dir.is_absolute());
+    directories.map(|dir| dir.join(name)).find(|file| otp::is_executable(file))
 }
 
 /// The program of a command in a view. Tools are the installation's: one that is found elsewhere
@@ -216,10 +222,7 @@ pub fn program(name: &OsStr, otp: &otp::Otp, shadow: &Shadow) -> PathBuf {
         if shadow::TOOLS.iter().any(|tool| name == *tool) {
             return tools.join(name);
         }
-        let path = environment(shadow).swap_remove(0).1;
-        let directories = env::split_paths(&path).filter(|dir| dir.is_absolute());
-        let found = directories.map(|d| d.join(name)).find(|f| otp::is_executable(f));
-        return found.unwrap_or(given);
+        return along(&environment(shadow).swap_remove(0).1, name).unwrap_or(given);
     };
     let ours = match file.to_str() {
         Some("erl") => shadow.commands().join(file),

@@ -9,12 +9,10 @@ use crate::within::Programs;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::inotify::{self, CreateFlags, WatchFlags};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
@@ -96,13 +94,12 @@ fn take_all(opened: &OwnedFd) {
 fn stranger(programs: &[Programs], command: Pid) -> Option<(i32, &Programs)> {
     let identity = |file: &Path| fs::metadata(file).map(|m| (m.dev(), m.ino())).ok();
     let entries = fs::read_dir("/proc").ok()?.flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter_map(|pid| {
+    let mut pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.find_map(|pid| {
         let runs = identity(Path::new(&format!("/proc/{pid}/exe")))?;
         let of = programs.iter().find(|p| identity(&p.bindir.join("beam.smp")) == Some(runs))?;
         comes_from(pid, command).then_some((pid, of))
     })
-    .next()
 }
 
 /// Whether a process descends from the command, or has its variables.
@@ -126,6 +123,5 @@ fn comes_from(pid: i32, command: Pid) -> bool {
 /// The number of a process's parent: the second word behind the name in parentheses.
 fn parent(pid: i32) -> Option<i32> {
     let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-    let stat = OsString::from_vec(stat).to_string_lossy().into_owned();
-    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+    String::from_utf8_lossy(&stat).rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
 }

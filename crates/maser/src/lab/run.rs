@@ -386,9 +386,7 @@ impl Runner<'_> {
             command.args(["-run", "maser_lab", "main", self.lab.module]);
         }
         command.args(todo.iter().map(|i| format!("{}:{}", results[*i].case, results[*i].size)));
-        for name in ["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ERL_LIBS"] {
-            command.env_remove(name);
-        }
+        without_own_flags(&mut command);
         command.env("ERL_CRASH_DUMP", "/dev/null");
         // A lab may start nodes of both sides.
         command.env("LAB_SELF", &program);
@@ -408,6 +406,13 @@ impl Runner<'_> {
         command.current_dir(self.dir);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command
+    }
+}
+
+/// Takes variables away that would change what an emulator does.
+pub(super) fn without_own_flags(command: &mut Command) {
+    for name in ["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ERL_LIBS"] {
+        command.env_remove(name);
     }
 }
 
@@ -488,9 +493,14 @@ impl Watch {
 
     /// The resident memory now, in bytes.
     fn resident(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.pid)).unwrap_or_default();
-        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
-        let kib = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
-        kib.unwrap_or(0) * 1024
+        resident(self.pid)
     }
+}
+
+/// The resident memory of a process now, in bytes; 0 if there is no such process.
+pub(super) fn resident(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
+    kib.unwrap_or(0_u64) * 1024
 }

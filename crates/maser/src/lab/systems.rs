@@ -7,7 +7,7 @@
 //! more code becomes native.
 
 use super::Options;
-use super::run::{found, scratch};
+use super::run::{found, resident, scratch, without_own_flags};
 use crate::Result;
 use crate::median::median;
 use crate::otp::Otp;
@@ -259,9 +259,7 @@ impl Runner<'_> {
             .stdout(Stdio::piped())
             .stderr(said)
             .process_group(0);
-        for name in ["ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS", "ERL_LIBS"] {
-            command.env_remove(name);
-        }
+        without_own_flags(&mut command);
         let limit = Duration::from_secs(900 + 3 * size);
         let read = follow(command.spawn().map_err(|e| format!("bash: {e}"))?, limit);
         read.map_err(|why| {
@@ -382,13 +380,7 @@ impl Watch {
     }
 
     fn look(&self) {
-        let of = |pid: &u32| -> u64 {
-            let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-            let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-            let kib = line.and_then(|l| l.split_whitespace().next()).and_then(|n| n.parse().ok());
-            1024 * kib.unwrap_or(0)
-        };
-        let all = self.processes().iter().map(of).sum();
+        let all = self.processes().into_iter().map(resident).sum();
         self.peak.fetch_max(all, Ordering::Relaxed);
     }
 

@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
-/// Open addressing, at most half of the places taken. One that has grown too small stays where it
-/// is, for readers: together they are no larger than the newest.
+/// Open addressing, at most half of the places taken. A table that has grown too small stays where
+/// it is, for readers: all old ones together are no larger than the newest.
 struct Slots {
     mask: usize,
     /// In each 0, or the upper half of a name's hash, and the number of its atom, plus one.
