@@ -141,6 +141,7 @@ fn function<'h>(
 
 /// Compiles a module that is being loaded if its compile options say so. On a dirty scheduler.
 pub fn before_first_call(instance: &Arc<Instance>) {
+    native::templates::before_first_call(instance);
     if !matches!(Mode::now(), Mode::Auto | Mode::All) || !is_wanted(instance.compile) {
         return;
     }

@@ -12,6 +12,8 @@
 //! cannot run it, `%% not blessed on OTP 27: WHY` or `%% blessed by hand: WHY` keeps `BLESS=1` from
 //! taking what comes there; Maser has to say what is expected of older releases.
 //!
+//! `E2E_TEMPLATES=1` gives each module machine code of the template tier when it is loaded.
+//!
 //! An emulator built to be slow (`E2E_SLOWER=10`) has its own known failures (`E2E_VARIANT=NAME`).
 //!
 //! `BLESS=1` writes the expected outputs anew, from the stock emulator; `BLESS=maser` those of

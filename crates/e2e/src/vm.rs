@@ -58,6 +58,7 @@ impl Target {
             .env_clear()
             .env(cache::MODE, "off")
             .envs(native().into_iter().flatten())
+            .envs(templates().into_iter().flatten())
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .envs(self.environment.iter().map(|(k, v)| (*k, v)))
             .env("HOME", dir)
@@ -189,6 +190,13 @@ pub(crate) fn end_group(leader: u32) {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
+}
+
+/// Gives each module code of the template tier when it is loaded, if that is to be tested
+/// (`E2E_TEMPLATES`).
+fn templates() -> Option<[(&'static str, &'static str); 2]> {
+    std::env::var_os("E2E_TEMPLATES")?;
+    Some([(cache::MODE, "templates"), ("MASER_TUNE", "templates=2")])
 }
 
 /// Where the emulator finds native code, if it is to be tested with that. It makes none itself, so

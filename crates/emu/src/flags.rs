@@ -380,6 +380,7 @@ fn bind(c: &mut Config, setting: &Setting) -> Result<(), String> {
 fn native(word: &str) -> Mode {
     match word {
         "off" => Mode::Off,
+        "templates" => Mode::Templates,
         "cache" => Mode::Cache,
         "all" => Mode::All,
         "profile" => Mode::Profile,

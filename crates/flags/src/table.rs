@@ -174,7 +174,7 @@ pub const FLAGS: &[Row] = &[
     own("huge_heaps", Kind::Bool),
     row("i", Either, Kind::Any),
     idle("n", Either, Kind::OneOf(&["s", "a", "d"])),
-    own("native", Kind::OneOf(&["off", "cache", "auto", "all", "profile"])),
+    own("native", Kind::OneOf(&["off", "templates", "cache", "auto", "all", "profile"])),
     row("pad", Either, Kind::Bool),
     own("nif_check", Kind::Bool),
     row("pc", Either, Kind::OneOf(&["latin1", "unicode"])),

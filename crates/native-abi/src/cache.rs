@@ -23,7 +23,8 @@ use trust::{Base, Dir, Distrust, Key, Make};
 /// Says where images are kept in place of the usual directory, by an absolute path; `off` for
 /// nowhere.
 pub const VARIABLE: &str = "MASER_NATIVE";
-/// Says what the emulator does about native code: `off`, `cache`, `auto`, `all` or `profile`.
+/// Says what the emulator does about native code: `off`, `templates`, `cache`, `auto`, `all` or
+/// `profile`.
 pub const MODE: &str = "MASER_NATIVE_MODE";
 /// Says how many megabytes of images are kept.
 pub const LIMIT: &str = "MASER_NATIVE_LIMIT";

@@ -14,6 +14,7 @@
 //! bridge's address in the first. So stack traces and purges of code know only the second word, and
 //! any frame can be continued by the interpreter.
 
+pub mod built_in;
 pub mod cache;
 pub mod image;
 pub mod processor;

@@ -120,6 +120,12 @@ tunables! {
         "Binaries that old data may always refer to before all of a heap is collected for them."
     GiveBackAfter "give_back_after" "milliseconds" 10..=1_000_000_000 = 1000;
         "After what time with little to do a scheduler gives free memory back to the system."
+    Templates "templates" "modules" 0..=2 = 1;
+        "Which modules get machine code of the template tier, with +native templates, auto or all: \
+         0 none, 1 those that are seen at work, 2 each when it is loaded."
+    TemplatePeriod "template_period" "places" 1..=64 = 16;
+        "After how many used up slices and collections of a scheduler it is looked in which modules \
+         they were."
     NativeGrace "native_grace" "milliseconds" 0..=1_000_000_000 = 1000;
         "How long the emulator has to run before it compiles modules by itself."
     NativePeriod "native_period" "slices" 1..=1_000_000 = 512;

@@ -121,6 +121,8 @@ pub enum BreakMode {
 pub enum NativeMode {
     /// There is none.
     Off,
+    /// Modules that time is spent in have that of the template tier.
+    Templates,
     /// Code that has been compiled before is used.
     Cache,
     /// Modules that much time is spent in are compiled, too.

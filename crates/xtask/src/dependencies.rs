@@ -17,6 +17,7 @@ const LICENCES: &[&str] = &[
     "BSD-3-Clause",
     "ISC",
     "Unicode-3.0",
+    "MPL-2.0",
 ];
 /// A crate, as far as the rules look at it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -66,7 +66,7 @@ pub fn replace(instance: &Arc<Instance>, replacements: Vec<Replacement>) {
         add_range(instance, &stub);
         let change = (instance.address(f.entry), stub.code.as_ptr());
         instance.stubs.0.lock().expect("stubs").push(stub);
-        if let Some(native) = instance.native.get() {
+        for native in instance.native.all() {
             native.replace(r.function, change.1);
         }
         instance.redirect_export(f.mfa, change);

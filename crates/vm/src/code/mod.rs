@@ -73,7 +73,7 @@ pub struct Instance {
     /// The memory in which its literals lie.
     pub literals: Area,
     /// Its native code.
-    pub native: OnceLock<native::Native>,
+    pub native: native::Tiers,
     /// The sources of native code; nothing if there is some, or cannot be.
     pub source: native::Kept,
     /// How many of its functions have breakpoints: while there are any, all calls go to the base
@@ -147,7 +147,7 @@ impl Instance {
                 word.store(to as u64, Ordering::Release);
             }
         }
-        if let Some(native) = self.native.get() {
+        for native in self.native.all() {
             native.redirect((from, to));
         }
         change_funs(self, |_| FunCode::At(from), |_| FunCode::At(to));
@@ -494,7 +494,7 @@ pub fn make_current(instance: Arc<Instance>) {
     });
     set_funs(&instance);
     // Its exports are pointed at the base tier first, and then at its native code.
-    debug_assert!(instance.native.get().is_none_or(|native| !native.is_installed()));
+    debug_assert!(instance.native.all().all(|native| !native.is_installed()));
     for &(function, arity, offset) in &instance.exports {
         let export = Export::get(Mfa::new(instance.module, function, arity));
         let code = instance.stubs.of(offset).unwrap_or_else(|| instance.address(offset));

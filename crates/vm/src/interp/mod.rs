@@ -220,6 +220,7 @@ impl Machine {
     fn collect(&mut self, p: &mut Exclusive<'_>, live: usize, need: usize, major: bool) {
         assert!(!p.own_ref().flags.in_hand, "a collection while terms are in hand");
         let _collecting = microstates::within(microstates::State::Gc);
+        self.samples.passed(p.own_ref().pc);
         let pid = p.pid();
         self.passed_over = 0;
         self.roots.clear();

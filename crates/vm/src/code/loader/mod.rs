@@ -19,7 +19,6 @@ use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
 use native_abi::image::Image;
 use smallvec::SmallVec;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Heap, Mfa, OldFun, Term, Word, am, etf};
@@ -335,7 +334,7 @@ impl<'a> Loader<'a> {
         });
         Ok(Instance {
             source: native::Kept::new(self.literals.into(), attach),
-            native: native.map(OnceLock::from).unwrap_or_default(),
+            native: native::Tiers::new(native),
             breakpoints: AtomicUsize::new(0),
             enter,
             stubs: Default::default(),

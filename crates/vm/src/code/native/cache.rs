@@ -11,9 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use trust::Base;
 
+/// Whether images are looked for.
+fn uses_images() -> bool {
+    matches!(Mode::now(), Mode::Cache | Mode::Auto | Mode::All)
+}
+
 /// The image of a module, if there is one. One that is damaged is removed.
 pub fn find(module: &str, md5: &[u8; 16]) -> Option<Image> {
-    if matches!(Mode::now(), Mode::Off | Mode::Profile) {
+    if !uses_images() {
         return None;
     }
     let digest = profile::digest(md5);
@@ -60,7 +65,7 @@ const REMEMBERED: usize = 1000;
 /// A program has read a file, which some can change: if the module in it is loaded next, there may
 /// be an image beside it.
 pub fn file_read(path: &[u8], base: Base) {
-    if !path.ends_with(b".beam") || matches!(Mode::now(), Mode::Off | Mode::Profile) {
+    if !path.ends_with(b".beam") || !uses_images() {
         return;
     }
     let path = Path::new(OsStr::from_bytes(path));

@@ -5,7 +5,7 @@
 //! or is not installed, the emulator goes on with the base tier.
 
 use super::program::{PROGRAM, program};
-use super::{Instance, Mode, attach, cache, store};
+use super::{Instance, Mode, Tier, attach, cache, store, templates};
 use crate::code;
 use crate::log::log_from_emulator;
 use crate::{children, system};
@@ -33,17 +33,25 @@ pub struct Samples {
     seen: u32,
     /// How many are still to come before they are looked at.
     left: u32,
+    /// Of which modules there are to be templates.
+    fresh: templates::Places,
 }
 
 impl Samples {
     /// None so far.
     pub fn new() -> Samples {
-        Samples { at: [0; SAMPLES], seen: 0, left: tune::get(Tune::NativePeriod) }
+        Samples {
+            at: [0; SAMPLES],
+            seen: 0,
+            left: tune::get(Tune::NativePeriod),
+            fresh: templates::Places::default(),
+        }
     }
 
     /// Adds one.
     #[inline]
     pub fn add(&mut self, pc: *const u64) {
+        self.passed(pc);
         self.at[self.seen as usize % SAMPLES] = pc as usize;
         self.seen = self.seen.wrapping_add(1);
         self.left -= 1;
@@ -51,6 +59,12 @@ impl Samples {
             self.left = tune::get(Tune::NativePeriod);
             self.hand_over();
         }
+    }
+
+    /// A process is somewhere in code, now and then.
+    #[inline]
+    pub fn passed(&mut self, pc: *const u64) {
+        self.fresh.add(pc as usize);
     }
 
     #[cold]
@@ -118,7 +132,7 @@ fn with_work(change: impl FnOnce(&mut Work)) {
 /// Compiles a module that is loaded, or is being loaded, and waits for it. Not to be called by a
 /// scheduler.
 pub fn compile(instance: &Arc<Instance>) -> Result<(), Failure> {
-    if instance.native.get().is_some() {
+    if instance.native.compiled().is_some() {
         return Ok(());
     }
     if program().is_none() {
@@ -131,7 +145,7 @@ pub fn compile(instance: &Arc<Instance>) -> Result<(), Failure> {
 
 /// A module has become current.
 pub(in crate::code) fn loaded(instance: &Arc<Instance>) {
-    if Mode::now() == Mode::All && instance.native.get().is_none() && program().is_some() {
+    if Mode::now() == Mode::All && instance.native.compiled().is_none() && program().is_some() {
         with_work(|work| work.loaded.push_back(instance.clone()));
     }
 }
@@ -218,7 +232,7 @@ impl State {
         });
         for &pc in samples {
             if let Some((instance, _)) = code::find(pc as *const u64)
-                && instance.native.get().is_none()
+                && instance.native.compiled().is_none()
                 && instance.source.get().is_some()
             {
                 let at = instance.range().start;
@@ -239,7 +253,7 @@ impl State {
 /// Gives a module native code: the cache's, if another emulator has put it there meanwhile, or new.
 fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
     let Some(sources) = instance.source.get() else {
-        return match instance.native.get() {
+        return match instance.native.compiled() {
             Some(_) => Ok(()),
             None => Err("it cannot be compiled".into()),
         };
@@ -253,7 +267,7 @@ fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
         }
         .inspect_err(|_| instance.source.forget())?,
     };
-    if attach(instance, &image) {
+    if attach(instance, &image, Tier::Compiled) {
         return Ok(());
     }
     instance.source.forget();

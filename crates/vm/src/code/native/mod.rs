@@ -11,6 +11,7 @@ pub mod perf;
 pub mod profile;
 mod program;
 mod store;
+pub mod templates;
 
 use super::records::RecordKind;
 use super::{CHANGE, FunctionInfo, Instance, stubs};
@@ -23,7 +24,7 @@ use native_abi::image::{Image, Slot};
 use native_abi::stays::Stays;
 use probes::{fire, text};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use term::literal::Area;
 use term::{Atom, Export, FunEntry, Mfa, Term, etf, map};
 
@@ -33,7 +34,8 @@ impl Mode {
     /// The mode that the command line says; `Off` where native code cannot be executed.
     pub fn now() -> Mode {
         match system::config().native {
-            Mode::Cache | Mode::Auto | Mode::All if !memory::may_make_code() => Mode::Off,
+            mode @ (Mode::Off | Mode::Profile) => mode,
+            _ if !memory::may_make_code() => Mode::Off,
             mode => mode,
         }
     }
@@ -62,7 +64,8 @@ impl Kept {
 
     /// Keeps the file, if it is to be compiled; nothing otherwise.
     pub(super) fn keep(&self, instance: &Instance, bytes: &[u8]) {
-        let wanted = instance.native.get().is_none() && program::program().is_some();
+        let wanted = instance.native.compiled().is_none()
+            && (program::program().is_some() || templates::are_made());
         let bytes = wanted.then(|| beamfile::essential(bytes)).flatten();
         let mut kept = self.0.lock().expect("sources");
         *kept = kept.take().zip(bytes).map(|(s, bytes)| Sources { bytes: bytes.into(), ..s });
@@ -75,6 +78,45 @@ impl Kept {
     fn forget(&self) {
         *self.0.lock().expect("sources") = None;
     }
+}
+
+/// The native code of a module: of the template tier, of LLVM, or both.
+#[derive(Default)]
+pub struct Tiers {
+    template: OnceLock<Native>,
+    compiled: OnceLock<Native>,
+}
+
+impl Tiers {
+    /// With this of LLVM, if there is some.
+    pub(super) fn new(compiled: Option<Native>) -> Tiers {
+        Tiers {
+            template: OnceLock::new(),
+            compiled: compiled.map(OnceLock::from).unwrap_or_default(),
+        }
+    }
+
+    /// The code that LLVM has made.
+    pub fn compiled(&self) -> Option<&Native> {
+        self.compiled.get()
+    }
+
+    /// The code that calls go to, if they go to native code.
+    pub(super) fn best(&self) -> Option<&Native> {
+        self.compiled.get().or_else(|| self.template.get())
+    }
+
+    /// All there is.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Native> {
+        self.compiled.get().into_iter().chain(self.template.get())
+    }
+}
+
+/// Which of both native code is of.
+#[derive(Copy, Clone, PartialEq)]
+enum Tier {
+    Template,
+    Compiled,
 }
 
 /// Words of the instruction that enters native code.
@@ -126,6 +168,8 @@ struct Place {
     base: AtomicPtr<u64>,
     /// The instruction that enters native code.
     enter: *const u64,
+    /// The address that it enters, while this code is what calls go to.
+    entry: u64,
     /// Whether it is called at all: a built-in may stand in front of it, or a library have it.
     used: AtomicBool,
 }
@@ -179,12 +223,9 @@ impl Source<'_> {
         }
         let mut functions = Vec::new();
         for (i, (f, info)) in image.functions.iter().zip(self.functions).enumerate() {
-            let entry = memory.address(f.entry);
             let at = self.enter as usize + ENTER_WORDS * i;
-            let word = ENTER | u64::from(info.mfa.arity) << 16;
-            self.code[at].store(word, Ordering::Relaxed);
-            self.code[at + 1].store(entry as u64, Ordering::Relaxed);
             functions.push(Place {
+                entry: memory.address(f.entry) as u64,
                 mfa: info.mfa,
                 base: AtomicPtr::new(self.place(info.entry).cast_mut()),
                 enter: self.place(at as u32),
@@ -313,12 +354,26 @@ impl Native {
         self.used.load(Ordering::Relaxed)
     }
 
+    /// Has the instructions that enter native code enter this. Nothing leads to them yet; a process
+    /// that stands at one goes on in the code of either tier.
+    fn occupy(&self, instance: &Instance) {
+        for (i, place) in self.functions.iter().enumerate() {
+            let at = instance.enter as usize + ENTER_WORDS * i;
+            let word = ENTER | u64::from(place.mfa.arity) << 16;
+            instance.code[at + 1].store(place.entry, Ordering::Relaxed);
+            instance.code[at].store(word, Ordering::Release);
+        }
+    }
+
     /// Changes where calls go, for the current code of a module.
     /// Gives whether they went to native code before.
     fn switch(&self, instance: &Instance, native: bool) -> bool {
         let before = self.used.swap(native, Ordering::Relaxed);
         if before == native {
             return before;
+        }
+        if native {
+            self.occupy(instance);
         }
         self.point(native);
         let used = || (0..self.functions.len()).filter(|&i| self.functions[i].is_used());
@@ -346,7 +401,7 @@ pub(super) fn does_not_fit(module: Atom, why: &str) {
 
 /// The facts about a module's native code; None if it has none.
 pub fn info(instance: &Instance) -> Option<Info<'_>> {
-    let native = instance.native.get()?;
+    let native = instance.native.compiled()?;
     Some(Info {
         used: native.is_installed(),
         size: native.size,
@@ -363,21 +418,30 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
 }
 
 /// Gives a loaded module its native code. False if that does not fit.
-fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
-    let Some(sources) = instance.source.get() else { return instance.native.get().is_some() };
+fn attach(instance: &Arc<Instance>, image: &Image, tier: Tier) -> bool {
+    let Some(sources) = instance.source.get() else {
+        return instance.native.compiled().is_some();
+    };
     let native = (sources.attach)(instance, &sources.bytes, &sources.literals, image);
     let Some(native) = native else { return false };
     let _change = CHANGE.lock().expect("code change");
-    instance.source.forget();
     for (i, f) in instance.functions.iter().enumerate() {
         if let Some(stub) = instance.stubs.of(f.entry) {
             native.replace(i, stub);
         }
     }
+    // Code of the other tier that is called is not any more. A return into it goes on there.
+    remove(instance);
+    let place = match tier {
+        Tier::Template => &instance.native.template,
+        Tier::Compiled => {
+            instance.source.forget();
+            &instance.native.compiled
+        }
+    };
+    let _ = place.set(native);
     // Code that is being loaded is not called yet, and code that has been replaced not any more.
-    if instance.native.set(native).is_ok()
-        && code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance))
-    {
+    if code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance)) {
         install(instance);
     }
     true
@@ -386,7 +450,7 @@ fn attach(instance: &Arc<Instance>, image: &Image) -> bool {
 /// Makes calls go to the native code of a module, unless there are breakpoints. The caller holds
 /// the lock on changes of code.
 pub(crate) fn install(instance: &Instance) {
-    if let Some(native) = instance.native.get()
+    if let Some(native) = instance.native.best()
         && instance.breakpoints.load(Ordering::Relaxed) == 0
     {
         native.switch(instance, true);
@@ -396,5 +460,5 @@ pub(crate) fn install(instance: &Instance) {
 /// Makes calls go to the base tier again; gives whether they went to native code. The caller holds
 /// the lock on changes of code.
 pub(crate) fn remove(instance: &Instance) -> bool {
-    instance.native.get().is_some_and(|native| native.switch(instance, false))
+    instance.native.all().fold(false, |was, native| native.switch(instance, false) || was)
 }

@@ -24,7 +24,7 @@ pub fn program() -> Option<&'static Path> {
         }
     });
     match Mode::now() {
-        Mode::Off | Mode::Cache | Mode::Profile => None,
+        Mode::Off | Mode::Templates | Mode::Cache | Mode::Profile => None,
         Mode::Auto | Mode::All => FILE.as_deref(),
     }
 }

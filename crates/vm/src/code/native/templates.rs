@@ -1,0 +1,116 @@
+//! The template tier: a thread that makes machine code, from templates, of modules in which
+//! somebody is seen to be at work.
+//!
+//! Making it takes little more than loading the module once more. So one look is enough: where a
+//! slice has been used up, or a heap has been collected.
+
+use super::{Instance, Mode, Tier, attach};
+use crate::code;
+use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use tune::Tune;
+
+/// How many places a scheduler collects before it hands them over, at most.
+const PLACES: usize = 64;
+/// How many places wait to be looked at, at most.
+const WAITING: usize = 1024;
+
+/// Whether modules get templates at all.
+pub(super) fn are_made() -> bool {
+    tune::get(Tune::Templates) != 0
+        && matches!(Mode::now(), Mode::Templates | Mode::Auto | Mode::All)
+}
+
+/// Places in code that a scheduler has been at, for the thread.
+pub(super) struct Places {
+    at: [usize; PLACES],
+    len: usize,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Places { at: [0; PLACES], len: 0 }
+    }
+}
+
+impl Places {
+    /// Adds one.
+    #[inline]
+    pub fn add(&mut self, pc: usize) {
+        self.at[self.len] = pc;
+        self.len += 1;
+        let enough = tune::get(Tune::TemplatePeriod) as usize;
+        if self.len == PLACES || self.len >= enough {
+            self.hand_over();
+        }
+    }
+
+    #[cold]
+    fn hand_over(&mut self) {
+        let places = &self.at[..std::mem::take(&mut self.len)];
+        if !are_made() {
+            return;
+        }
+        let mut work = WORK.lock().expect("templates");
+        if work.places.len() < WAITING {
+            work.places.extend(places);
+        }
+        if !work.started {
+            work.started = true;
+            let thread = std::thread::Builder::new().name("templates".into());
+            // Without a thread nothing is made, and the interpreter goes on.
+            let _ = thread.spawn(run);
+        }
+        ARRIVED.notify_one();
+    }
+}
+
+#[derive(Default)]
+struct Work {
+    places: Vec<usize>,
+    started: bool,
+}
+
+static WORK: LazyLock<Mutex<Work>> = LazyLock::new(Mutex::default);
+static ARRIVED: Condvar = Condvar::new();
+
+fn run() {
+    crate::sched::binding::free();
+    loop {
+        let mut work = WORK.lock().expect("templates");
+        while work.places.is_empty() {
+            work = ARRIVED.wait(work).expect("templates");
+        }
+        let mut places = std::mem::take(&mut work.places);
+        drop(work);
+        places.sort_unstable();
+        places.dedup();
+        for pc in places {
+            if let Some((instance, _)) = code::find(pc as *const u64) {
+                make(&instance);
+            }
+        }
+    }
+}
+
+/// A module is about to become current: gives it machine code if each one gets it.
+pub fn before_first_call(instance: &Arc<Instance>) {
+    if tune::get(Tune::Templates) == 2 && are_made() {
+        make(instance);
+    }
+}
+
+/// Gives a module machine code. One of which none can be made is left to the interpreter, and is
+/// not tried again.
+fn make(instance: &Arc<Instance>) {
+    if instance.native.best().is_some() {
+        return;
+    }
+    let Some(sources) = instance.source.get() else { return };
+    let Ok(file) = beamfile::parse(&sources.bytes) else { return };
+    match template::image(&file) {
+        Ok(image) => {
+            attach(instance, &image, Tier::Template);
+        }
+        Err(why) => super::does_not_fit(instance.module, &why),
+    }
+}
