@@ -6,6 +6,7 @@ use crate::ir::bifs::is_built_in;
 use crate::notes::{self, Note};
 use crate::{ir, link, llvm};
 use beamfile::{BeamFile, Function, Op, disasm};
+use iced_x86::{Decoder, DecoderOptions, Formatter, NasmFormatter};
 use native_abi::profile::{FLOAT, OTHER, Profile, SMALL, What};
 use native_abi::stays;
 use std::fmt::Write;
@@ -24,6 +25,8 @@ pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Resul
     for instr in &beam.code.instrs[f.start as usize..f.end as usize] {
         let _ = writeln!(out, "{}", disasm::instr(beam, instr));
     }
+    let _ = writeln!(out, "{PART}template");
+    out += &template(beam, f)?;
     let module = ir::module_by(beam, profile);
     let _ = writeln!(out, "{PART}analysis");
     out += &analysis(beam, index as u32, &module, profile);
@@ -52,6 +55,29 @@ pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Resul
         // Directives say nothing to a reader.
         if inside && !line.starts_with("\t.") {
             let _ = writeln!(out, "{line}");
+        }
+    }
+    Ok(out)
+}
+
+/// The instructions of a function, each with the machine code that its template has become. Code for
+/// what is rare, which stands behind the function, is not shown.
+fn template(beam: &BeamFile, f: &Function) -> Result<String, String> {
+    let (image, places) = template::listing(beam)?;
+    let own = f.start as usize..f.end as usize;
+    let mut out = String::new();
+    let mut formatter = NasmFormatter::new();
+    for pair in places.windows(2) {
+        let ((from, at), (to, _)) = (pair[0], pair[1]);
+        if !own.contains(&at) {
+            continue;
+        }
+        let _ = writeln!(out, "{}", disasm::instr(beam, &beam.code.instrs[at]).trim_end());
+        let bytes = &image.code[from as usize..to as usize];
+        for instruction in Decoder::with_ip(64, bytes, from.into(), DecoderOptions::NONE) {
+            let mut text = String::new();
+            formatter.format(&instruction, &mut text);
+            let _ = writeln!(out, "{:>8x}    {text}", instruction.ip());
         }
     }
     Ok(out)

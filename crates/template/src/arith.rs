@@ -1,8 +1,8 @@
 //! Numbers and guards: comparisons, arithmetic, built-ins of guards.
 
-use crate::asm::{Asm, Cond, Label, Mem, Reg};
+use crate::asm::{Asm, Cond, FloatOp, Label, Mem, Reg};
 use crate::operands::{Give, known, known_small, label, number};
-use crate::routines::field;
+use crate::routines::{FLOAT_OPS, field};
 use crate::{Cold, Translator};
 use beamfile::{Arg, Instr, Op};
 use native_abi::image::Slot;
@@ -130,9 +130,10 @@ impl Translator<'_> {
             ("tl", [v]) => self.part_of_list(at, v, 1, dst),
             ("tuple_size", [v]) => self.tuple_size(at, v, dst),
             ("element", [n, v]) if known_small(n).is_some() => self.known_element(at, n, v, dst),
-            ("+", [x, y]) => self.sum(at, (x, y), dst, Asm::add),
-            ("-", [x, y]) => self.sum(at, (x, y), dst, Asm::sub),
-            ("*", [x, y]) => self.product(at, (x, y), dst),
+            ("+", [x, y]) => self.arithmetic(at, FloatOp::Add, (x, y), dst),
+            ("-", [x, y]) => self.arithmetic(at, FloatOp::Sub, (x, y), dst),
+            ("*", [x, y]) => self.arithmetic(at, FloatOp::Mul, (x, y), dst),
+            ("/", [x, y]) => self.arithmetic(at, FloatOp::Div, (x, y), dst),
             ("band", [x, y]) => self.bitwise(at, (x, y), dst, Asm::and),
             ("bor", [x, y]) => self.bitwise(at, (x, y), dst, Asm::or),
             ("bxor", [x, y]) => self.bitwise(at, (x, y), dst, Asm::xor),
@@ -212,29 +213,30 @@ impl Translator<'_> {
         self.asm.bind(join);
     }
 
-    /// A sum or a difference of small integers, whose words are twice the numbers.
-    fn sum(&mut self, at: usize, (x, y): (&Arg, &Arg), dst: &Arg, op: fn(&mut Asm, Reg, Reg)) {
-        let (slow, join) = (self.asm.label(), self.asm.label());
+    /// An operation on two small integers, whose words are twice the numbers, or on two floats.
+    fn arithmetic(&mut self, at: usize, op: FloatOp, (x, y): (&Arg, &Arg), dst: &Arg) {
+        let (other, slow, join) = (self.asm.label(), self.asm.label(), self.asm.label());
         self.load(Reg::T0, x);
-        let v = self.get(y, Reg::T1);
-        self.unless_small(&[(Reg::T0, x), (v, y)], slow);
-        op(&mut self.asm, Reg::T0, v);
-        self.asm.branch(Cond::Overflow, slow);
-        self.set(dst, Reg::T0);
+        self.load(Reg::T1, y);
+        if op == FloatOp::Div {
+            self.asm.jump(other);
+        } else {
+            self.unless_small(&[(Reg::T0, x), (Reg::T1, y)], other);
+            self.asm.mov(Reg::T2, Reg::T0);
+            match op {
+                FloatOp::Add => self.asm.add(Reg::T2, Reg::T1),
+                FloatOp::Sub => self.asm.sub(Reg::T2, Reg::T1),
+                _ => {
+                    self.asm.sar(Reg::T2, 1);
+                    self.asm.mul(Reg::T2, Reg::T1);
+                }
+            }
+            self.asm.branch(Cond::Overflow, slow);
+            self.set(dst, Reg::T2);
+        }
         self.aside(slow, at, join);
-        self.asm.bind(join);
-    }
-
-    fn product(&mut self, at: usize, (x, y): (&Arg, &Arg), dst: &Arg) {
-        let (slow, join) = (self.asm.label(), self.asm.label());
-        self.load(Reg::T0, x);
-        let v = self.get(y, Reg::T1);
-        self.unless_small(&[(Reg::T0, x), (v, y)], slow);
-        self.asm.sar(Reg::T0, 1);
-        self.asm.mul(Reg::T0, v);
-        self.asm.branch(Cond::Overflow, slow);
-        self.set(dst, Reg::T0);
-        self.aside(slow, at, join);
+        let op = FLOAT_OPS.iter().position(|&o| o == op).expect("one of all");
+        self.cold.push(Cold::Floats(other, op, at, dst.clone(), join));
         self.asm.bind(join);
     }
 

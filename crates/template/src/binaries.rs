@@ -92,6 +92,7 @@ impl Translator<'_> {
                 self.asm.bind(join);
             }
             Op::IsBinary | Op::IsBitstr => self.is_bits(i),
+            Op::BsMatchString => self.string(at, i),
             _ => self.step(at),
         }
     }
@@ -167,10 +168,7 @@ impl Translator<'_> {
             self.asm.test_bits(Reg::T2, 14);
             self.asm.branch(Cond::NotEqual, slow);
             self.asm.store(Self::context_word(Reg::T1, POSITION), Reg::T0);
-            self.asm.load(Reg::T0, Self::context_word(Reg::T1, BYTES));
-            self.asm.shr(Reg::T2, 4);
-            self.asm.add(Reg::T2, Reg::T0);
-            self.asm.load_big_endian(Reg::T0, Mem(Reg::T2, 0), bits / 8);
+            self.next_bytes(bits / 8);
             self.asm.shl(Reg::T0, 1);
             self.set(&a[6], Reg::T0);
             self.asm.jump(join);
@@ -225,8 +223,60 @@ impl Translator<'_> {
         self.asm.bind(join);
     }
 
+    /// `bs_match_string`: at most a word, in whole bytes that begin at one, is compared here.
+    fn string(&mut self, at: usize, i: &Instr) {
+        let a = i.args();
+        let (bits, from) = (number(&a[2]), number(&a[3]) as usize);
+        let file = self.file;
+        let bytes = file.strings.get(from..from.saturating_add(bits.div_ceil(8) as usize));
+        let Some(bytes) = bytes.filter(|_| matches!(bits, 8 | 16 | 32 | 64)) else {
+            return self.step(at);
+        };
+        let (slow, join) = (self.asm.label(), self.asm.label());
+        self.asm.imm(Reg::T0, 2 * bits);
+        self.room(&a[1], &a[0]);
+        self.asm.test_bits(Reg::T2, 14);
+        self.asm.branch(Cond::NotEqual, slow);
+        self.asm.mov(Reg::T3, Reg::T0);
+        self.next_bytes(bits / 8);
+        let all = bytes.iter().fold(0_u64, |v, &b| v << 8 | u64::from(b));
+        self.asm.imm(Reg::T2, all);
+        self.asm.cmp(Reg::T0, Reg::T2);
+        self.fail(Cond::NotEqual, &a[0]);
+        self.asm.store(Self::context_word(Reg::T1, POSITION), Reg::T3);
+        self.aside(slow, at, join);
+        self.asm.bind(join);
+    }
+
+    /// Loads so many bytes of the context in T1 from the position in T2 on, which is that of a
+    /// byte, into T0.
+    fn next_bytes(&mut self, bytes: u64) {
+        self.asm.load(Reg::T0, Self::context_word(Reg::T1, BYTES));
+        self.asm.shr(Reg::T2, 4);
+        self.asm.add(Reg::T2, Reg::T0);
+        self.asm.load_big_endian(Reg::T0, Mem(Reg::T2, 0), bytes);
+    }
+
     fn utf8(&mut self, i: &Instr) {
         let a = i.args();
+        let (any, join) = (self.asm.label(), self.asm.label());
+        self.load(Reg::T1, &a[1]);
+        self.asm.load(Reg::T2, Self::context_word(Reg::T1, POSITION));
+        self.asm.address(Reg::T3, Mem(Reg::T2, 16));
+        self.asm.cmp_mem(Reg::T3, Self::context_word(Reg::T1, END));
+        self.asm.branch(Cond::Greater, any);
+        self.asm.test_bits(Reg::T2, 14);
+        self.asm.branch(Cond::NotEqual, any);
+        self.next_bytes(1);
+        self.asm.cmp_imm(Reg::T0, 0x7f);
+        self.asm.branch(Cond::Above, any);
+        self.asm.store(Self::context_word(Reg::T1, POSITION), Reg::T3);
+        if i.op == Op::BsGetUtf8 {
+            self.asm.shl(Reg::T0, 1);
+            self.set(&a[4], Reg::T0);
+        }
+        self.asm.jump(join);
+        self.asm.bind(any);
         let gives = [Give::Source(&a[1]), Give::Number(8), Give::Number(0)];
         self.ask(offset_of!(Registers, match_character), &gives);
         self.asm.cmp_imm(Reg::T0, NOT_FOUND as i32);
@@ -234,6 +284,7 @@ impl Translator<'_> {
         if i.op == Op::BsGetUtf8 {
             self.set(&a[4], Reg::T0);
         }
+        self.asm.bind(join);
     }
 
     /// Writes a test for binaries or bit strings.
@@ -279,35 +330,41 @@ impl Translator<'_> {
         self.asm.cmp_byte(head, header(Kind::MatchCtx, 0) as u8);
         self.asm.branch(Cond::Equal, same);
         self.unless_room(CONTEXT_WORDS, slow);
-        let (near, far) = (self.asm.label(), self.asm.label());
+        let [near, whole, part] = [(); 3].map(|()| self.asm.label());
+        // The bytes are in T2, the original in T1, the position in T3, the end in T4.
+        self.asm.cmp_byte(head, header(Kind::SubBits, 0) as u8);
+        self.asm.branch(Cond::Equal, part);
+        self.asm.cmp_byte(head, header(Kind::HeapBin, 0) as u8);
+        self.asm.branch(Cond::Equal, whole);
+        self.asm.cmp_byte(head, header(Kind::RefcBin, 0) as u8);
+        self.asm.branch(Cond::NotEqual, no);
+        self.asm.bind(whole);
+        self.element(Reg::T4, Reg::T1, TAG_BOXED, 1);
+        self.asm.shl(Reg::T4, 3);
+        self.asm.imm(Reg::T3, 0);
+        self.asm.jump(made);
+        self.asm.bind(part);
+        self.element(Reg::T3, Reg::T1, TAG_BOXED, 2);
+        self.element(Reg::T4, Reg::T1, TAG_BOXED, 3);
+        self.asm.add(Reg::T4, Reg::T3);
+        self.element(Reg::T1, Reg::T1, TAG_BOXED, 1);
+        self.asm.bind(made);
+        self.asm.address(Reg::T2, Mem(Reg::T1, 16 - TAG_BOXED as i32));
         self.asm.cmp_byte(head, header(Kind::HeapBin, 0) as u8);
         self.asm.branch(Cond::Equal, near);
-        self.asm.cmp_byte(head, header(Kind::RefcBin, 0) as u8);
-        self.asm.branch(Cond::Equal, far);
-        self.asm.cmp_byte(head, header(Kind::SubBits, 0) as u8);
-        self.asm.branch(Cond::Equal, slow);
-        self.asm.jump(no);
-        self.asm.bind(near);
-        self.asm.address(Reg::T2, Mem(Reg::T1, 16 - TAG_BOXED as i32));
-        let whole = self.asm.label();
-        self.asm.jump(whole);
-        self.asm.bind(far);
         self.element(Reg::T2, Reg::T1, TAG_BOXED, 2);
         self.asm.add_imm(Reg::T2, RefBin::DATA as i32);
-        self.asm.bind(whole);
-        self.element(Reg::T0, Reg::T1, TAG_BOXED, 1);
-        self.asm.shl(Reg::T0, 3);
-        self.asm.store(Mem(Reg::H, 8 * END as i32), Reg::T0);
-        self.asm.store(Mem(Reg::H, 8 * BYTES as i32), Reg::T2);
-        self.asm.store(Mem(Reg::H, 8), Reg::T1);
-        self.asm.store_imm(Mem(Reg::H, 8 * POSITION as i32), 0);
+        self.asm.bind(near);
         self.asm.store_imm(Mem(Reg::H, 0), header(Kind::MatchCtx, CONTEXT_WORDS as usize - 1));
+        self.asm.store(Mem(Reg::H, 8), Reg::T1);
+        self.asm.store(Mem(Reg::H, 8 * POSITION as i32), Reg::T3);
+        self.asm.store(Mem(Reg::H, 8 * END as i32), Reg::T4);
+        self.asm.store(Mem(Reg::H, 8 * BYTES as i32), Reg::T2);
         self.take(CONTEXT_WORDS, TAG_BOXED, dst);
         self.asm.jump(join);
         self.asm.bind(same);
         self.set(dst, Reg::T1);
         self.aside(slow, at, join);
-        self.asm.bind(made);
         self.asm.bind(join);
     }
 }

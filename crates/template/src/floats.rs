@@ -1,6 +1,6 @@
 //! Floats and their registers, which are in memory.
 
-use crate::asm::{Cond, Float, FloatOp, Mem, Reg};
+use crate::asm::{Cond, Float, FloatOp, Label, Mem, Reg};
 use crate::operands::float;
 use crate::{Translator, f_offset};
 use beamfile::{Arg, Instr, Op};
@@ -54,16 +54,21 @@ impl Translator<'_> {
                 self.asm.load_float(Float::F0, u);
                 self.asm.load_float(Float::F1, v);
                 self.asm.float_op(op, Float::F0, Float::F1);
-                self.asm.bits_of(Reg::T0, Float::F0);
-                self.asm.shl(Reg::T0, 1);
-                self.asm.shr(Reg::T0, 53);
-                self.asm.cmp_imm(Reg::T0, INFINITE);
-                self.asm.branch(Cond::Equal, slow);
+                self.unless_finite(Float::F0, slow);
                 self.asm.store_float(to, Float::F0);
                 self.aside(slow, at, join);
                 self.asm.bind(join);
             }
         }
+    }
+
+    /// Goes elsewhere if a float is no number.
+    pub(crate) fn unless_finite(&mut self, f: Float, other: Label) {
+        self.asm.bits_of(Reg::T2, f);
+        self.asm.shl(Reg::T2, 1);
+        self.asm.shr(Reg::T2, 53);
+        self.asm.cmp_imm(Reg::T2, INFINITE);
+        self.asm.branch(Cond::Equal, other);
     }
 
     /// A number as a float: a small integer or a float.

@@ -18,6 +18,7 @@ pub mod asm;
 mod binaries;
 mod calls;
 mod checks;
+mod construct;
 mod exceptions;
 mod floats;
 mod maps;
@@ -28,7 +29,7 @@ mod routines;
 mod terms;
 
 use asm::{Asm, Cond, Label};
-use beamfile::{BeamFile, Instr, Op};
+use beamfile::{Arg, BeamFile, Instr, Op};
 use native_abi::image::{Function, Image, Slot, TABLE};
 use native_abi::{CONTROL_WORDS, Registers};
 use routines::Routines;
@@ -40,12 +41,30 @@ use std::time::Instant;
 /// # Errors
 /// The code is too large, or refers to something that the file does not have. The message says so.
 pub fn image(file: &BeamFile) -> Result<Image, String> {
+    translate(file, &mut |_, _| ())
+}
+
+/// The code of a module, and where in it the code of each instruction begins: pairs of an offset
+/// and the instruction's index, in the order of offsets. Code that is rarely needed is between
+/// functions.
+///
+/// # Errors
+/// As [`image`] has them.
+pub fn listing(file: &BeamFile) -> Result<(Image, Vec<(u32, usize)>), String> {
+    let mut places = Vec::new();
+    let image = translate(file, &mut |offset, at| places.push((offset, at)))?;
+    Ok((image, places))
+}
+
+/// Translates a module, and tells where the code of each instruction begins, and that of a function
+/// ends: with an index behind its last instruction.
+fn translate(file: &BeamFile, tell: &mut dyn FnMut(u32, usize)) -> Result<Image, String> {
     let begun = Instant::now();
     let mut t = Translator::new(file);
     let mut owners = Vec::new();
     for index in 0..file.code.functions.len() as u32 {
         owners.push((t.asm.written() as u32, index));
-        t.function(index)?;
+        t.function(index, tell)?;
     }
     t.routines();
     let entries: Vec<u32> = t.entry_offsets;
@@ -81,6 +100,10 @@ enum Cold {
     Equal(Label, Cond, Label, Label),
     /// The same, by whether they are exactly equal.
     Same(Label, Cond, Label, Label),
+    /// An operation, by its number among the routines, on what may be two floats in T0 and T1,
+    /// whose result goes to the operand; if they are none the interpreter executes the
+    /// instruction. Then code goes on at the second label.
+    Floats(Label, usize, usize, Arg, Label),
     /// Code in T0 with so many arguments is called by the interpreter.
     CallOut(Label, u64),
     /// A call of the function, whose arity is the second number, is too much for the slice.
@@ -121,7 +144,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn function(&mut self, index: u32) -> Result<(), String> {
+    fn function(&mut self, index: u32, tell: &mut dyn FnMut(u32, usize)) -> Result<(), String> {
         let file = self.file;
         let f = &file.code.functions[index as usize];
         let entry = file.code.entry(index).ok_or("a function without an entry")?;
@@ -129,6 +152,7 @@ impl<'a> Translator<'a> {
         self.returns.clear();
         for at in f.start as usize..f.end as usize {
             let instr = &file.code.instrs[at];
+            tell(self.asm.written() as u32, at);
             if at == entry {
                 self.enter(index, f.arity.into());
             }
@@ -143,6 +167,7 @@ impl<'a> Translator<'a> {
                 self.instruction(at, instr);
             }
         }
+        tell(self.asm.written() as u32, f.end as usize);
         // A return behind the last instruction: nothing comes back there.
         let end = f.end as usize;
         if self.labels.contains_key(&end) {
@@ -263,6 +288,18 @@ impl<'a> Translator<'a> {
                 }
                 Cold::Same(from, when, yes, no) => {
                     self.decide(from, self.routines.exactly_equal, when, (yes, no));
+                }
+                Cold::Floats(from, op, at, to, next) => {
+                    let none = self.asm.label();
+                    self.asm.bind(from);
+                    let routine = self.routines.floats[op];
+                    self.asm.call(routine);
+                    self.asm.cmp_imm(asm::Reg::T0, 0);
+                    self.asm.branch(Cond::Equal, none);
+                    self.set(&to, asm::Reg::T0);
+                    self.asm.jump(next);
+                    self.asm.bind(none);
+                    self.step_to(at, next);
                 }
                 Cold::CallOut(from, arity) => {
                     self.asm.bind(from);

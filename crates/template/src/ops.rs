@@ -43,7 +43,8 @@ impl Translator<'_> {
             Op::BsStartMatch3 | Op::BsStartMatch4 | Op::BsGetInteger2 | Op::BsSkipBits2
             | Op::BsTestTail2 | Op::BsTestUnit | Op::BsGetPosition | Op::BsSetPosition
             | Op::BsGetBinary2 | Op::BsGetUtf8 | Op::BsSkipUtf8 | Op::BsGetTail | Op::IsBinary
-            | Op::IsBitstr => self.binary(at, i),
+            | Op::IsBitstr | Op::BsMatchString => self.binary(at, i),
+            Op::BsCreateBin => self.create(at, i),
             Op::Try | Op::Catch | Op::TryEnd | Op::CatchEnd | Op::TryCase => self.catching(at, i),
             Op::LoopRec | Op::LoopRecEnd | Op::RemoveMessage | Op::Send | Op::Wait
             | Op::WaitTimeout | Op::Timeout | Op::RecvMarkerReserve | Op::RecvMarkerBind

@@ -1,10 +1,11 @@
 //! The routines that all functions of a module share: how code is left, and calls of the emulator's
 //! helpers that need all registers in memory.
 
-use crate::asm::{Asm, Cond, Label, Mem, PASSED, Reg};
+use crate::asm::{Asm, Cond, Float, FloatOp, Label, Mem, PASSED, Reg};
 use crate::{Translator, x_offset};
 use native_abi::{CALL_BUILT_IN, NOT_FOUND, Registers, exit};
 use std::mem::offset_of;
+use term::word::*;
 
 /// The labels of the routines. A routine that is called returns behind the call.
 pub(crate) struct Routines {
@@ -24,7 +25,13 @@ pub(crate) struct Routines {
     pub equal: Label,
     /// The same: whether they are exactly equal (not 0) and 0.
     pub exactly_equal: Label,
+    /// Called with two terms in T0 and T1, one for each of [`FLOAT_OPS`]: T0 is the float that the
+    /// operation gives of two floats, or 0 if they are none, it is none, or there is no room.
+    pub floats: [Label; 4],
 }
+
+/// The operations that have a routine.
+pub(crate) const FLOAT_OPS: [FloatOp; 4] = [FloatOp::Add, FloatOp::Sub, FloatOp::Mul, FloatOp::Div];
 
 /// A field of the registers.
 pub(crate) fn field(offset: usize) -> Mem {
@@ -41,6 +48,7 @@ impl Routines {
             compare: asm.label(),
             equal: asm.label(),
             exactly_equal: asm.label(),
+            floats: [(); 4].map(|()| asm.label()),
         }
     }
 }
@@ -51,6 +59,9 @@ impl Translator<'_> {
         self.write_step();
         self.write_leaving();
         self.write_built_in();
+        for (label, op) in self.routines.floats.into_iter().zip(FLOAT_OPS) {
+            self.write_float(label, op);
+        }
         let helpers = [
             (self.routines.compare, offset_of!(Registers, compare), false),
             (self.routines.equal, offset_of!(Registers, equal), true),
@@ -117,6 +128,31 @@ impl Translator<'_> {
         for (argument, reg) in PASSED.into_iter().zip([Reg::R, Reg::E, Reg::H, Reg::N]) {
             self.asm.mov(argument, reg);
         }
+    }
+
+    fn write_float(&mut self, label: Label, op: FloatOp) {
+        let none = self.asm.label();
+        self.asm.bind(label);
+        for v in [Reg::T0, Reg::T1] {
+            self.unless_tagged(v, TAG_BOXED, Reg::T2, none);
+            self.element(Reg::T2, v, TAG_BOXED, 0);
+            self.asm.cmp_imm(Reg::T2, header(Kind::Float, 1) as i32);
+            self.asm.branch(Cond::NotEqual, none);
+        }
+        let number = 8 - TAG_BOXED as i32;
+        self.asm.load_float(Float::F0, Mem(Reg::T0, number));
+        self.asm.load_float(Float::F1, Mem(Reg::T1, number));
+        self.asm.float_op(op, Float::F0, Float::F1);
+        self.unless_finite(Float::F0, none);
+        self.unless_room(2, none);
+        self.asm.store_imm(Mem(Reg::H, 0), header(Kind::Float, 1));
+        self.asm.store_float(Mem(Reg::H, 8), Float::F0);
+        self.asm.address(Reg::T0, Mem(Reg::H, TAG_BOXED as i32));
+        self.asm.add_imm(Reg::H, 16);
+        self.asm.ret();
+        self.asm.bind(none);
+        self.asm.imm(Reg::T0, 0);
+        self.asm.ret();
     }
 
     fn write_step(&mut self) {

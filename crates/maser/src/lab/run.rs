@@ -393,7 +393,15 @@ impl Runner<'_> {
         if let Ok(otp) = crate::otp::locate() {
             command.env("LAB_STOCK", otp.command("erl"));
         }
-        if !(self.options.native && self.emulator.native) {
+        if self.lab.cold {
+            // Of an emulator before this one nothing is left.
+            let images = self.dir.join("images");
+            let _ = fs::remove_dir_all(&images);
+            command.env(native_abi::cache::VARIABLE, images);
+            command.env(native_abi::cache::MODE, "auto");
+        } else if self.options.native && !self.emulator.native {
+            command.env(native_abi::cache::MODE, "off");
+        } else if !self.options.native {
             command.env(native_abi::cache::VARIABLE, "off");
         } else if self.lab.makes_native {
             command.env(native_abi::cache::VARIABLE, self.dir.join("images"));

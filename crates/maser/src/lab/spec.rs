@@ -22,6 +22,8 @@ pub(crate) struct Lab {
     pub applications: &'static [&'static str],
     /// Whether its programs have native code made while they run.
     pub makes_native: bool,
+    /// Whether each case runs in an emulator of its own, which has no native code and may make some.
+    pub cold: bool,
     /// Whether sizes are how long cases run, in seconds.
     pub timed: bool,
     /// Whether the table tells the time of each of so many as a case's size, in nanoseconds.
@@ -48,6 +50,7 @@ impl Lab {
             reference: None,
             applications: &[],
             makes_native: false,
+            cold: false,
             timed: false,
             each: false,
         }
@@ -120,6 +123,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
     ("lab_scanner.erl", include_str!("../../../../labs/lab_scanner.erl")),
     ("lab_erl_leex.xrl", include_str!("../../../../labs/lab_erl_leex.xrl")),
     ("scanner_input.txt", include_str!("../../../../labs/scanner_input.txt")),
+    ("lab_cold.erl", include_str!("../../../../labs/lab_cold.erl")),
     ("lab_sequential.erl", include_str!("../../../../labs/lab_sequential.erl")),
     ("lab_seq_core.erl", include_str!("../../../../labs/lab_seq_core.erl")),
     ("lab_seq_data.erl", include_str!("../../../../labs/lab_seq_data.erl")),
@@ -157,6 +161,7 @@ pub(crate) const SOURCES: &[(&str, &str)] = &[
 pub(crate) fn all() -> Vec<Lab> {
     vec![
         sequential(),
+        cold(),
         native(),
         native_all(),
         operations(),
@@ -250,6 +255,30 @@ fn sequential() -> Lab {
         "lab_sequential",
         vec![plain("", &["+S", "1:1"], cases)],
     )
+}
+
+fn cold() -> Lab {
+    let own = [
+        ("compile", 4, 1),
+        ("scan_and_parse", 50, 1),
+        ("format", 5_000, 200),
+        ("base64", 1_000, 20),
+        ("eunit", 100, 5),
+        ("re", 300, 5),
+        ("processes", 1_000, 50),
+    ];
+    let own = own.map(|(name, size, quick)| Case::new(name, size, quick));
+    let sequential = sequential().groups.into_iter().flat_map(|group| group.cases);
+    let each = own.into_iter().chain(sequential);
+    Lab {
+        cold: true,
+        ..Lab::new(
+            "cold",
+            "new programs: each case in a new emulator that has no native code yet",
+            "lab_cold",
+            each.map(|case| plain("", &["+S", "1:1"], vec![case])).collect(),
+        )
+    }
 }
 
 fn native_all() -> Lab {

@@ -274,6 +274,12 @@ impl Asm {
         put!(self, xor Rq(a), n);
     }
 
+    /// Turns the order of the bytes round.
+    pub fn swap_bytes(&mut self, a: Reg) {
+        let a = a.code();
+        put!(self, bswap Rq(a));
+    }
+
     /// The number with the other sign.
     pub fn neg(&mut self, a: Reg) {
         let a = a.code();

@@ -1,5 +1,5 @@
-//! Runs generated programs on stock OTP, in the base tier and as native code, and compares what
-//! they give.
+//! Runs generated programs on stock OTP, in the base tier, as machine code of both kinds, and compares
+//! what they give.
 //!
 //! A program is a module, made of a sequence of choices, which its seed gives. Programs that differ
 //! are made smaller by leaving out choices and taking simpler ones, as long as they still differ.
@@ -180,7 +180,9 @@ impl Place {
             environment.push((native_abi::cache::MODE, native.into()));
             Side { name, erl: shadow.commands().join("erl"), environment }
         };
-        let mut others = vec![ours("base", "off")];
+        let mut templates = ours("templates", "templates");
+        templates.environment.push(("MASER_TUNE", "templates=2".into()));
+        let mut others = vec![ours("base", "off"), templates];
         let mut compiler = None;
         if options.native {
             others.push(ours("native", "cache"));

@@ -56,7 +56,7 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
 }
 
 /// Verifies a file's code, unless that was done when an image of it was made.
-fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
+pub(super) fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
     match image {
         Some(image) if beamfile::verified(file, &image.checks) => Ok(()),
         _ => beamfile::verify(file),
@@ -67,13 +67,11 @@ fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Er
 /// been kept. None if it does not fit.
 fn attach(
     instance: &Instance,
-    bytes: &[u8],
+    file: &BeamFile,
     literals: &[Term<'static>],
     image: &Image,
 ) -> Option<Native> {
-    let mut file = beamfile::read(bytes).ok()?;
-    verify(&mut file, Some(image)).ok()?;
-    let mut loader = Loader::new(&file, Some(literals)).ok()?;
+    let mut loader = Loader::new(file, Some(literals)).ok()?;
     // The places of instructions have not been kept. The same bytes give the same code in the same
     // places, so they are found by loading again.
     for f in 0..file.code.functions.len() {

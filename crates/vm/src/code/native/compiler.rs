@@ -5,7 +5,7 @@
 //! or is not installed, the emulator goes on with the base tier.
 
 use super::program::{PROGRAM, program};
-use super::{Instance, Mode, Tier, attach, cache, store, templates};
+use super::{Instance, Mode, attach_compiled, cache, store, templates};
 use crate::code;
 use crate::log::log_from_emulator;
 use crate::{children, system};
@@ -267,7 +267,7 @@ fn make(instance: &Arc<Instance>, how: &str) -> Result<(), String> {
         }
         .inspect_err(|_| instance.source.forget())?,
     };
-    if attach(instance, &image, Tier::Compiled) {
+    if attach_compiled(instance, &image) {
         return Ok(());
     }
     instance.source.forget();

@@ -14,7 +14,7 @@ mod store;
 pub mod templates;
 
 use super::records::RecordKind;
-use super::{CHANGE, FunctionInfo, Instance, stubs};
+use super::{CHANGE, FunctionInfo, Instance, loader, stubs};
 use crate::log::log_from_emulator;
 use crate::{bif, code, system};
 use beamfile::BeamFile;
@@ -54,7 +54,7 @@ struct Sources {
 
 /// Puts native code into memory for a module that is loaded already: its file and literals, as they
 /// have been kept, and the image. None if it does not fit.
-type Attach = fn(&Instance, &[u8], &[Term<'static>], &Image) -> Option<Native>;
+type Attach = fn(&Instance, &BeamFile, &[Term<'static>], &Image) -> Option<Native>;
 
 impl Kept {
     /// Nothing but literals, and the loader's function.
@@ -84,21 +84,25 @@ impl Kept {
 #[derive(Default)]
 pub struct Tiers {
     template: OnceLock<Native>,
+    /// Templates have been tried: nothing is tried again if they did not fit.
+    tried: AtomicBool,
     compiled: OnceLock<Native>,
 }
 
 impl Tiers {
     /// With this of LLVM, if there is some.
     pub(super) fn new(compiled: Option<Native>) -> Tiers {
-        Tiers {
-            template: OnceLock::new(),
-            compiled: compiled.map(OnceLock::from).unwrap_or_default(),
-        }
+        Tiers { compiled: compiled.map(OnceLock::from).unwrap_or_default(), ..Tiers::default() }
     }
 
     /// The code that LLVM has made.
     pub fn compiled(&self) -> Option<&Native> {
         self.compiled.get()
+    }
+
+    /// Whether there is neither, and nobody has tried to make a template: from now on somebody has.
+    fn wants_template(&self) -> bool {
+        self.best().is_none() && !self.tried.swap(true, Ordering::Relaxed)
     }
 
     /// The code that calls go to, if they go to native code.
@@ -417,12 +421,25 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
     })
 }
 
-/// Gives a loaded module its native code. False if that does not fit.
-fn attach(instance: &Arc<Instance>, image: &Image, tier: Tier) -> bool {
+/// Gives a loaded module the native code that LLVM has made of its file. False if that does not
+/// fit.
+fn attach_compiled(instance: &Arc<Instance>, image: &Image) -> bool {
     let Some(sources) = instance.source.get() else {
         return instance.native.compiled().is_some();
     };
-    let native = (sources.attach)(instance, &sources.bytes, &sources.literals, image);
+    let Ok(mut file) = beamfile::read(&sources.bytes) else { return false };
+    loader::verify(&mut file, Some(image)).is_ok()
+        && attach(instance, (&file, &sources), image, Tier::Compiled)
+}
+
+/// Gives a loaded module its native code, which was made of this file. False if that does not fit.
+fn attach(
+    instance: &Arc<Instance>,
+    (file, sources): (&BeamFile, &Sources),
+    image: &Image,
+    tier: Tier,
+) -> bool {
+    let native = (sources.attach)(instance, file, &sources.literals, image);
     let Some(native) = native else { return false };
     let _change = CHANGE.lock().expect("code change");
     for (i, f) in instance.functions.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! slice has been used up, or a heap has been collected.
 
 use super::{Instance, Mode, Tier, attach};
-use crate::code;
+use crate::{code, system};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use tune::Tune;
 
@@ -47,7 +47,8 @@ impl Places {
     #[cold]
     fn hand_over(&mut self) {
         let places = &self.at[..std::mem::take(&mut self.len)];
-        if !are_made() {
+        let grace_ns = u64::from(tune::get(Tune::TemplateGrace)) * 1_000_000;
+        if !are_made() || system::monotonic_ns() < grace_ns {
             return;
         }
         let mut work = WORK.lock().expect("templates");
@@ -99,17 +100,17 @@ pub fn before_first_call(instance: &Arc<Instance>) {
     }
 }
 
-/// Gives a module machine code. One of which none can be made is left to the interpreter, and is
-/// not tried again.
+/// Gives a module machine code. A module of which none can be made is left to the interpreter, and
+/// is not tried again.
 fn make(instance: &Arc<Instance>) {
-    if instance.native.best().is_some() {
+    let Some(sources) = instance.source.get() else { return };
+    if !instance.native.wants_template() {
         return;
     }
-    let Some(sources) = instance.source.get() else { return };
     let Ok(file) = beamfile::parse(&sources.bytes) else { return };
     match template::image(&file) {
         Ok(image) => {
-            attach(instance, &image, Tier::Template);
+            attach(instance, (&file, &sources), &image, Tier::Template);
         }
         Err(why) => super::does_not_fit(instance.module, &why),
     }
