@@ -1,5 +1,7 @@
 # A lab runs on Maser alone and finds its results right.
 maser lab sequential --quick --emu maser --only fib --only tuple > out; echo "status $?"; awk '/^(fib|fib_big|tuple_update) / {print $1}' out
+# A lab whose emulators have no native code yet.
+maser lab cold --quick --emu maser --only base64 --only eunit > out; echo "status $?"; awk '/^(base64|eunit) / {print $1}' out
 # Each single operation gives what it has to.
 maser lab operations --quick --emu maser > out; echo "status $?"; grep -c "^[a-z]*: [a-z_0-9]*  *[0-9.]* " out
 maser lab scanner --quick --emu maser --json out.json > out; echo "status $?"; grep -o '"failure": [a-z]*' out.json | sort -u
