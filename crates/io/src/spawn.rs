@@ -15,7 +15,7 @@ use vm::poller::Watch;
 use vm::port::flush;
 use vm::port::open::{OpenError, Options, Target};
 use vm::port::queue::{OutQueue, read, write_vectored};
-use vm::port::{Core, Driver, IoData, OsPid, watch, with_driver};
+use vm::port::{Answer, Core, Driver, IoData, OsPid, watch, with_driver};
 
 /// Queued bytes from which on a port is busy, unless said otherwise; half of it ends that.
 pub const HIGH: usize = 8192;
@@ -133,10 +133,12 @@ pub fn open(core: &mut Core, target: &Target, o: &Options) -> Result<Box<dyn Dri
 
 fn started(port: u64) -> Box<dyn FnOnce(io::Result<i32>) + Send> {
     Box::new(move |result| {
-        with_driver(port, |d: &mut Spawn, core| match result {
+        let answers = with_driver(port, |d: &mut Spawn, core| match result {
             Ok(pid) => core.started(Some(pid)),
             Err(e) => d.not_started(core, &e),
         });
+        // A process that has waited for this finds the port free when it goes on.
+        drop(answers);
     })
 }
 
@@ -202,14 +204,15 @@ impl Spawn {
         if let Some(job) = self.program.take()
             && let Err(why) = starter::start(job)
         {
-            self.not_started(core, &why);
+            drop(self.not_started(core, &why));
         }
     }
 
     /// As if the program had ended with the error's number.
-    fn not_started(&mut self, core: &mut Core, why: &io::Error) {
-        core.started(None);
+    fn not_started(&mut self, core: &mut Core, why: &io::Error) -> Vec<Answer> {
+        let answers = core.started(None);
         self.ended(core, i64::from(errno::number(why) & 0xff));
+        answers
     }
 
     /// Keeps a small piece of output until the slice is over; false if it is not to be kept.

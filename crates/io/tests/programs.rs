@@ -3,10 +3,11 @@
 mod common;
 
 use common::{a, open, owner, receive, text};
-use term::Term;
+use term::{Atom, Term};
 use vm::peer::Peer;
 use vm::port::commands::{self, Commanded};
 use vm::port::info::{Info, info};
+use vm::port::{self, Answer, Core, Driver, IoData, OsPid};
 use vm::process::Running;
 
 fn spawn<'h>(p: &mut Running<'h>, command: &str, settings: &[Term<'h>]) -> Term<'static> {
@@ -288,4 +289,38 @@ fn thousands_of_starts() {
     }
     let open = std::fs::read_dir("/proc/self/fd").expect("descriptors").count();
     assert!(open < 200, "{open} descriptors are open");
+}
+
+/// A driver that has no more than a program which is being started.
+struct Starting;
+
+impl Driver for Starting {
+    fn name(&self) -> &str {
+        "starting"
+    }
+
+    fn output(&mut self, _: &mut Core, _: &IoData<'_>) {}
+}
+
+#[test]
+fn a_process_that_waits_for_a_program_finds_the_port_free_when_it_goes_on() {
+    let p = &mut owner();
+    let port = commands::create(p, b"starting", Term::UNDEFINED, Box::new(Starting)).expect("one");
+    let within = |f: &mut dyn FnMut(&mut Core) -> Vec<Answer>| {
+        port::with_driver(port, |_: &mut Starting, core| f(core)).expect("the port")
+    };
+    within(&mut |core| {
+        core.os_pid = OsPid::Starting(Vec::new());
+        Vec::new()
+    });
+    assert!(matches!(info(p, Term::port(port), Some(Atom::new("os_pid"))), Info::Later(_)));
+    let mut answers = Vec::new();
+    within(&mut |core| {
+        answers = core.started(Some(7));
+        vm::signal::handle(p);
+        assert!(p.own().mailbox.current().is_none(), "told while the port is taken");
+        Vec::new()
+    });
+    drop(answers);
+    assert_eq!(receive(p), "{R,{os_pid,7}}");
 }

@@ -57,6 +57,7 @@ turns(Other) ->
     %% It runs: its start gives turns.
     port_command(P, "first"),
     receive {P, {data, _}} -> ok end,
+    {os_pid, _} = erlang:port_info(P, os_pid),
     erlang:trace(P, true, [running_ports, {tracer, get(tracer)}]),
     [step(What, P, Fun)
      || {What, Fun} <- [{control, fun() -> catch port_control(P, 1, "x") end},

@@ -1,7 +1,7 @@
 //! `erlang:port_info/1,2`.
 
 use super::commands::{find, tell_sender};
-use super::{Core, OsPid, Port};
+use super::{Answer, Core, OsPid, Port};
 use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::trace::events;
@@ -100,10 +100,10 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
     if wants_os_pid && let OsPid::Starting(waiting) = &mut state.core.os_pid {
         let (caller, key) = (p.id, system::new_ref());
         waiting.push(Box::new(move |core| {
-            core.reply(caller, key, |heap| match what {
+            Answer::new(caller, key, |heap| match what {
                 None => all(heap, core, &facts),
                 Some(what) => item(heap, core, &facts, what).unwrap_or(Term::UNDEFINED),
-            });
+            })
         }));
         return Info::Later(key);
     }

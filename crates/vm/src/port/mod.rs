@@ -126,14 +126,42 @@ impl Drop for Held {
     }
 }
 
-/// A function to be called once a program has been started, or cannot be.
-pub type WhenStarted = Box<dyn FnOnce(&mut Core) + Send>;
+/// Makes an answer once a program has been started, or cannot be.
+pub type WhenStarted = Box<dyn FnOnce(&Core) -> Answer + Send>;
+
+/// A message for a process that waits for it in `erlang`'s half of a port's built-in. It is sent
+/// when this is dropped: at best when the port's lock is free, since the process may go on with the
+/// port at once.
+pub struct Answer {
+    to: u64,
+    message: Option<OwnedTerm>,
+}
+
+impl Answer {
+    /// `{Ref, Result}`.
+    fn new(to: u64, key: RefKey, result: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) -> Answer {
+        let message = OwnedTerm::build(|heap| {
+            let result = result(heap);
+            heap.tuple(&[heap.reference(key), result])
+        });
+        Answer { to, message: Some(message) }
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        // Not a message of the port's, so tracers do not hear of it.
+        if let Some(message) = self.message.take() {
+            signal::send_message(self.to, message);
+        }
+    }
+}
 
 /// The operating system's process that belongs to a port.
 pub enum OsPid {
     /// There is none.
     None,
-    /// It is being started; these functions are to be called then.
+    /// It is being started; these functions make the answers of those that have asked for it.
     Starting(Vec<WhenStarted>),
     /// This one.
     Known(i32),
@@ -255,22 +283,6 @@ impl Core {
         signal::send_message(owner, message);
     }
 
-    /// Sends `{Ref, Result}` to a process that waits for it in `erlang`'s half of a port's
-    /// built-in.
-    pub fn reply(
-        &self,
-        to: u64,
-        reference: RefKey,
-        result: impl for<'h> FnOnce(&'h Heap) -> Term<'h>,
-    ) {
-        let message = OwnedTerm::build(|heap| {
-            let result = result(heap);
-            heap.tuple(&[heap.reference(reference), result])
-        });
-        // Not a message of the port's, so tracers do not hear of it.
-        signal::send_message(to, message);
-    }
-
     /// Ends the port for a reason once the driver returns.
     pub fn fail(&mut self, reason: Term<'static>) {
         if self.exit.is_none() {
@@ -306,7 +318,7 @@ impl Core {
         if !result.is_port() {
             self.unlink(pid);
         }
-        self.reply(pid, key, |_| result);
+        drop(Answer::new(pid, key, |_| result));
         true
     }
 
@@ -348,11 +360,14 @@ impl Core {
         self.busy
     }
 
-    /// The operating system's process has been started.
-    pub fn started(&mut self, pid: Option<i32>) {
+    /// The operating system's process has been started, or cannot be. The result are the answers to
+    /// those that have asked for it.
+    #[must_use]
+    pub fn started(&mut self, pid: Option<i32>) -> Vec<Answer> {
         let new = pid.map_or(OsPid::None, OsPid::Known);
-        if let OsPid::Starting(waiting) = std::mem::replace(&mut self.os_pid, new) {
-            waiting.into_iter().for_each(|f| f(self));
+        match std::mem::replace(&mut self.os_pid, new) {
+            OsPid::Starting(waiting) => waiting.into_iter().map(|f| f(self)).collect(),
+            _ => Vec::new(),
         }
     }
 }
@@ -489,7 +504,7 @@ impl Port {
         }
         trace::forget(Term::port(self.id).word());
         // Requests that wait for the process's number learn that there is none.
-        state.core.started(None);
+        drop(state.core.started(None));
     }
 
     /// Whether it is on its way out: for processes it does not exist any more.
