@@ -277,6 +277,7 @@ fn init_of(handle: *mut c_void) -> Result<Init, Refused> {
 /// as if it had said nothing.
 fn entry_of(init: Init, module: Atom) -> Result<NifEntry, Refused> {
     let shown = || format!("{}, called as nif_init", vm::faults::library_at(init as usize));
+    vm::faults::library_loaded(init as usize);
     // SAFETY: it takes no arguments.
     let entry = vm::faults::within_callback(&shown, || unsafe { init() });
     if entry.is_null() {

@@ -261,6 +261,20 @@ fn tables(out: &mut impl Write) {
     let _ = writeln!(out, "=index_table:atom_tab\nsize: {atoms}\nlimit: {limit}\nentries: {atoms}");
 }
 
+/// The name of the calling thread. One of a library's has it from the system.
+fn calling_thread() -> String {
+    std::thread::current().name().map_or_else(thread_name, str::to_owned)
+}
+
+/// The name that the system has for the calling thread.
+pub(crate) fn thread_name() -> String {
+    let mut name = [0u8; 16];
+    // SAFETY: the call writes as much as there is room for, with a zero at its end.
+    unsafe { libc::pthread_getname_np(libc::pthread_self(), name.as_mut_ptr().cast(), name.len()) };
+    let text = std::ffi::CStr::from_bytes_until_nul(&name).unwrap_or_default();
+    text.to_string_lossy().into_owned()
+}
+
 fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) -> fmt::Result {
     writeln!(out, "=erl_crash_dump:0.5")?;
     writeln!(out, "{}", date())?;
@@ -269,8 +283,7 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     let taints: Vec<_> = system::taints().iter().map(|t| t.name()).collect();
     writeln!(out, "Taints: {}", taints.join(","))?;
     writeln!(out, "Atoms: {}", Atom::count())?;
-    let calling = std::thread::current();
-    writeln!(out, "Calling Thread: {}", calling.name().unwrap_or("main"))?;
+    writeln!(out, "Calling Thread: {}", calling_thread())?;
     let queues = sched::run_queue_lengths();
     for (i, len) in queues.iter().enumerate() {
         writeln!(out, "=scheduler:{}", i + 1)?;

@@ -3,10 +3,13 @@
 //! A fault in a library is told in a line that names the library and what of it has been called, by
 //! whom, with a crash dump; then the signal ends the emulator, as it would have. For example:
 //! `SIGSEGV in /home/me/priv/fast.so, called as fast:parse/2 by <0.90.0>`, or `SIGABRT in
-//! /home/me/priv/old_drv.so, called as driver old_drv by #Port<0.5>`.
+//! /home/me/priv/old_drv.so, called as driver old_drv by #Port<0.5>`. Threads that a library has
+//! made are told of, too: `SIGSEGV in /home/me/priv/fast.so, in its thread worker`.
 
 use crate::bif::Foreign;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::ffi::CStr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
 /// The handlers of SIGSEGV and SIGBUS for real faults: those of the standard library. They report
@@ -32,7 +35,7 @@ unsafe extern "C" fn on_fault(number: i32, info: *mut libc::siginfo_t, context: 
         }
         return;
     }
-    if !CALLED.get().is_null() && !is_near_stack(info, context) {
+    if is_in_library() && !is_near_stack(info, context) {
         // SAFETY: the context is the one that the kernel gave for this signal.
         return unsafe { on_fault_of(number, context) };
     }
@@ -61,6 +64,7 @@ unsafe fn on_fault_of(number: i32, context: *mut libc::c_void) {
     // address. Below the stack pointer 128 bytes may be in use.
     unsafe {
         let registers = &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        PLACE.set(registers[libc::REG_RIP as usize] as usize);
         let stack = &mut registers[libc::REG_RSP as usize];
         *stack = ((*stack - 256) & !15) - 8;
         registers[libc::REG_RIP as usize] = report as *const () as i64;
@@ -72,6 +76,10 @@ thread_local! {
     static CALLED: Cell<*const Called> = const { Cell::new(std::ptr::null()) };
     /// The call in which a fault is being reported.
     static REPORTED: Cell<Option<Called>> = const { Cell::new(None) };
+    /// The instruction of the fault that is being reported.
+    static PLACE: Cell<usize> = const { Cell::new(0) };
+    /// The code of a thread that C code has had created. It stays as long as the thread.
+    static THREAD: OnceCell<Called> = const { OnceCell::new() };
 }
 
 /// The signal of the fault that is being reported.
@@ -92,6 +100,31 @@ pub enum Called {
     /// Of other code. The value says which, as in `./fast.so, called as load of fast`, and stays
     /// during the call.
     Other(*const dyn Fn() -> String),
+    /// Of all that a thread does which was created for C code; the address of its function.
+    Thread(usize),
+}
+
+/// Notes that C code has had the calling thread created, which begins with the function at this
+/// address.
+pub fn in_thread_of(function: usize) {
+    THREAD.with(|thread| CALLED.set(thread.get_or_init(|| Called::Thread(function))));
+}
+
+/// Whether this thread executes code of a library. One that a library has made by itself does
+/// nothing else. Each thread of the emulator's has a stack for handlers, by which the standard
+/// library tells overflows of the stack; a library's has none.
+fn is_in_library() -> bool {
+    if !CALLED.get().is_null() {
+        return true;
+    }
+    // SAFETY: a structure of integers and an address, all zeros being valid, which the call fills.
+    // It may be called in a handler.
+    unsafe {
+        let mut stack: libc::stack_t = std::mem::zeroed();
+        let told = libc::sigaltstack(std::ptr::null(), &raw mut stack) == 0;
+        // A fault in the report of one is not told once more.
+        told && stack.ss_flags & libc::SS_DISABLE != 0 && PLACE.get() == 0
+    }
 }
 
 /// Notes that this thread executes a function of a library, so that faults meanwhile are reported
@@ -142,7 +175,61 @@ impl Called {
             }
             // SAFETY: the value stays during the call, and the caller says that it goes on.
             Called::Other(what) => Some(unsafe { &*what }()),
+            Called::Thread(function) => Some(format!(
+                "{}, in its thread {}",
+                library_at(function),
+                crate::crash_dump::thread_name()
+            )),
         }
+    }
+}
+
+/// The libraries that have been loaded: their addresses.
+static LIBRARIES: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+/// Notes that a library is one whose faults are told, by an address in it.
+pub fn library_loaded(address: usize) {
+    if let (Some(found), Ok(mut libraries)) = (object_at(address), LIBRARIES.lock())
+        && !libraries.contains(&found.dli_fbase.addr())
+    {
+        libraries.push(found.dli_fbase.addr());
+    }
+}
+
+/// The file of a library in a thread of which a fault has been that the library has made by itself:
+/// the one whose code is innermost on the stack. It is that of the fault itself if none is.
+fn library_of_thread(stack: *const usize) -> String {
+    const MOST: usize = 1 << 16;
+    let known = LIBRARIES.try_lock().map(|l| l.clone()).unwrap_or_default();
+    let of_known =
+        |at: usize| object_at(at).is_some_and(|found| known.contains(&found.dli_fbase.addr()));
+    let begin = stack.expose_provenance();
+    let words = (stack_end().saturating_sub(begin) / size_of::<usize>()).min(MOST);
+    let word = |i| {
+        let place = std::ptr::with_exposed_provenance::<usize>(begin + i * size_of::<usize>());
+        // SAFETY: the word is of the calling thread's stack, between a place of the caller's and
+        // its end, which the system has given. Nobody else writes there, and it is an address for a
+        // question only.
+        unsafe { place.read_volatile() }
+    };
+    let place = PLACE.get();
+    let found = std::iter::once(place).chain((0..words).map(word)).find(|&at| of_known(at));
+    library_at(found.unwrap_or(place))
+}
+
+/// The address behind the calling thread's stack, 0 if it is not known.
+fn stack_end() -> usize {
+    let mut attributes = std::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let attributes = attributes.as_mut_ptr();
+    let (mut stack, mut size) = (std::ptr::null_mut(), 0);
+    // SAFETY: the first call fills the attributes, which are read and destroyed then.
+    unsafe {
+        if libc::pthread_getattr_np(libc::pthread_self(), attributes) != 0 {
+            return 0;
+        }
+        let told = libc::pthread_attr_getstack(attributes, &raw mut stack, &raw mut size) == 0;
+        libc::pthread_attr_destroy(attributes);
+        if told { stack.addr() + size } else { 0 }
     }
 }
 
@@ -171,7 +258,11 @@ extern "C" fn report() -> ! {
     };
     // SAFETY: the call went on when the fault came, and this is on top of it on the stack.
     let call = REPORTED.get().and_then(|call| unsafe { call.describe() });
-    let slogan = format!("{name} in {}", call.as_deref().unwrap_or("a library"));
+    let call = call.unwrap_or_else(|| {
+        let here = 0;
+        format!("{}, in a thread of its own", library_of_thread(&raw const here))
+    });
+    let slogan = format!("{name} in {call}");
     crate::crash_dump::write_at_end(&slogan);
     // SAFETY: the calls take plain numbers. The signal ends the process.
     unsafe {
@@ -183,15 +274,20 @@ extern "C" fn report() -> ! {
 
 /// The file of the library that has an address.
 pub fn library_at(address: usize) -> String {
-    let address = std::ptr::without_provenance(address);
-    // SAFETY: a structure of addresses, all zeros being valid, which the call fills. Its name is a
-    // string of the loader's.
+    match object_at(address).filter(|found| !found.dli_fname.is_null()) {
+        // SAFETY: the name is a string of the loader's.
+        Some(found) => unsafe { CStr::from_ptr(found.dli_fname) }.to_string_lossy().into_owned(),
+        None => "a library".into(),
+    }
+}
+
+/// The loader's facts about the file that has an address, if one has.
+fn object_at(address: usize) -> Option<libc::Dl_info> {
+    // SAFETY: a structure of addresses, all zeros being valid, which the call fills.
     unsafe {
         let mut found: libc::Dl_info = std::mem::zeroed();
-        if libc::dladdr(address, &raw mut found) == 0 || found.dli_fname.is_null() {
-            return "a library".into();
-        }
-        std::ffi::CStr::from_ptr(found.dli_fname).to_string_lossy().into_owned()
+        let address = std::ptr::without_provenance(address);
+        (libc::dladdr(address, &raw mut found) != 0).then_some(found)
     }
 }
 
@@ -217,7 +313,7 @@ pub fn faults_in_libraries() {
 unsafe extern "C" fn on_end(number: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the kernel gives a handler that was set with SA_SIGINFO a structure that is filled.
     let of_self = unsafe { (*info).si_code > 0 || (*info).si_pid() == libc::getpid() };
-    if of_self && !CALLED.get().is_null() {
+    if of_self && is_in_library() {
         // SAFETY: the arguments are those that the kernel gave for this signal.
         return unsafe { on_fault_of(number, context) };
     }

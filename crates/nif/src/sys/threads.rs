@@ -336,6 +336,7 @@ extern "C" fn nif_thread_begins(thread: ThreadReference) -> Start {
     }
     binding::free();
     let start = thread.start.expect("a thread of C code's");
+    vm::faults::in_thread_of(start.function as *const () as usize);
     ME.set(Some(thread));
     start
 }

@@ -124,6 +124,7 @@ impl Library {
         // DRIVER_INIT declares.
         let init: extern "C" fn() -> *mut c_void = unsafe { std::mem::transmute(init) };
         let shown = || format!("{}, called as driver_init", faults::library_at(init as usize));
+        faults::library_loaded(init as usize);
         let entry = faults::within_callback(&shown, || init());
         EntryAddress::of(entry).ok_or(LoadError::FailedInit)
     }
