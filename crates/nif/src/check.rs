@@ -8,6 +8,7 @@
 
 use crate::ffi::NifTerm;
 use std::any::Any;
+use std::arch::asm;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,10 +31,22 @@ pub(crate) fn begin() {
     ON.store(system::config().nif_check, Ordering::Relaxed);
 }
 
-/// Whether it is looked what libraries do.
+/// Whether it is looked what libraries do. The compiler would take the address from a table, since
+/// it does not know that the symbol is of the same file: a load more in each short function.
 #[inline(always)]
 pub(crate) fn is_on() -> bool {
-    ON.load(Ordering::Relaxed)
+    let on: u32;
+    // SAFETY: reads a byte that is there as long as the program, in one access, as a relaxed load
+    // of an atomic is.
+    unsafe {
+        asm!(
+            "movzx {on:e}, byte ptr [rip + {flag}]",
+            on = lateout(reg) on,
+            flag = sym ON,
+            options(pure, readonly, nostack, preserves_flags)
+        );
+    }
+    on != 0
 }
 
 impl Checked {

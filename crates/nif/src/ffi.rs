@@ -59,6 +59,28 @@ impl NifTerm {
         unsafe { Term::from_word(self.word()) }
     }
 
+    /// The value, if it is a small integer. The other word for 0 is none, and is left to [`get`].
+    ///
+    /// [`get`]: NifTerm::get
+    #[inline(always)]
+    pub fn small(self) -> Option<i64> {
+        if term::word::is_small(self.0) { Some(term::word::small_value(self.0)) } else { None }
+    }
+
+    /// Head and tail, if it is a list cell. Neither word for 0 has the tag of one, so the way to
+    /// the cell is one load, for which the next call of a loop waits.
+    #[inline(always)]
+    pub fn cell<'e>(self) -> Option<(Term<'e>, Term<'e>)> {
+        if term::word::is_list(self.0) { self.get().as_cons() } else { None }
+    }
+
+    /// A value, as the parts of lists and tuples are.
+    #[inline(always)]
+    pub fn of_value(t: Term<'_>) -> NifTerm {
+        debug_assert_ne!(t.word(), term::word::NON_VALUE);
+        NifTerm(if t.word() == 0 { ZERO } else { t.word() })
+    }
+
     /// Whether C code may read these terms where they are: none has another word for it.
     #[inline(always)]
     pub fn are_alike(terms: &[Term<'_>]) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::check;
-use crate::env::Env;
+use crate::env::{Env, check_term};
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
 use std::ffi::{c_int, c_uint};
@@ -136,9 +136,10 @@ pub extern "C" fn enif_get_list_cell(
     mut head: Out<NifTerm>,
     mut tail: Out<NifTerm>,
 ) -> c_int {
-    let Some((first, rest)) = term(env, t).as_cons() else { return 0 };
-    head.set(NifTerm::of(first));
-    tail.set(NifTerm::of(rest));
+    check_term(env, t);
+    let Some((first, rest)) = t.cell() else { return 0 };
+    head.set(NifTerm::of_value(first));
+    tail.set(NifTerm::of_value(rest));
     1
 }
 

@@ -3,7 +3,8 @@
 //! `enif_make_int64` and its relatives are other names of those for `long`, which has 64 bits.
 
 use super::{badarg, fill, term};
-use crate::env::Env;
+
+use crate::env::{Env, check_term};
 use crate::ffi::{NifTerm, Out};
 use crate::table::{Row, row};
 use std::ffi::{c_double, c_int, c_long, c_uint, c_ulong};
@@ -107,28 +108,40 @@ pub extern "C" fn enif_make_double(env: &Env, d: c_double) -> NifTerm {
     }
 }
 
+/// Fills a place with the value of an integer, if it fits. Small ones come first: that is a test
+/// and a shift.
+macro_rules! integer {
+    ($env:ident, $t:ident, $place:ident, $large:ident) => {{
+        check_term($env, $t);
+        if let Some(small) = $t.small() {
+            return fill($place, small.try_into().ok());
+        }
+        fill($place, $t.get().$large().and_then(|i| i.try_into().ok()))
+    }};
+}
+
 /// The value of an integer that fits. 0 if the term is something else.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_int(env: Option<&Env>, t: NifTerm, place: Out<c_int>) -> c_int {
-    fill(place, term(env, t).as_i64().and_then(|i| c_int::try_from(i).ok()))
+    integer!(env, t, place, as_i64)
 }
 
 /// The value of an integer that fits. 0 if the term is something else.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_uint(env: Option<&Env>, t: NifTerm, place: Out<c_uint>) -> c_int {
-    fill(place, term(env, t).as_u64().and_then(|i| c_uint::try_from(i).ok()))
+    integer!(env, t, place, as_u64)
 }
 
 /// The value of an integer that fits. 0 if the term is something else.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_long(env: Option<&Env>, t: NifTerm, place: Out<c_long>) -> c_int {
-    fill(place, term(env, t).as_i64())
+    integer!(env, t, place, as_i64)
 }
 
 /// The value of an integer that fits. 0 if the term is something else.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_get_ulong(env: Option<&Env>, t: NifTerm, place: Out<c_ulong>) -> c_int {
-    fill(place, term(env, t).as_u64())
+    integer!(env, t, place, as_u64)
 }
 
 /// The value of a float. 0 if the term is something else, as an integer.
