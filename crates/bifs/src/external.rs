@@ -54,13 +54,7 @@ fn encode_options(t: Term<'_>) -> Option<EncodeOptions> {
             _ => return None,
         }
     }
-    if options.local {
-        if options.deterministic {
-            return None;
-        }
-        options.compressed = 0;
-    }
-    Some(options)
+    (!(options.local && options.deterministic)).then_some(options)
 }
 
 /// The format has no form for a term.

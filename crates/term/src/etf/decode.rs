@@ -84,7 +84,7 @@ pub fn decode_used<'h>(
     options: DecodeOptions<'_>,
 ) -> Result<(Term<'h>, usize), DecodeError> {
     if let [VERSION, tag, ..] = bytes
-        && !matches!(*tag, tag::COMPRESSED | tag::LOCAL)
+        && *tag != tag::COMPRESSED
     {
         let (t, used) = decode_body(heap, &bytes[1..], options)?;
         return Ok((t, 1 + used));
@@ -116,10 +116,6 @@ impl<'h> Decoding<'h> {
                 let size = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
                 (0, Some(Box::new(Inflating::new(data, size))))
             }
-            [VERSION, tag::LOCAL, here @ ..] => match here.starts_with(&super::here()) {
-                true => (6, None),
-                false => return Err(DecodeError::BadTag(tag::LOCAL)),
-            },
             [VERSION, ..] => (1, None),
             [other, ..] => return Err(DecodeError::BadTag(*other)),
         };
@@ -331,6 +327,8 @@ enum Build<'h> {
     Fun(&'static FunEntry),
     /// The values of a native record.
     Record(Definition<'h>),
+    /// A term that this emulator has written for itself.
+    Local,
 }
 
 /// A term in the making.
@@ -409,6 +407,8 @@ struct Decoder<'h, 'a> {
     referred: usize,
     /// Terms to be read before a look at how much has been done.
     left: usize,
+    /// This emulator has written what is being read for itself: what is of this node has no name.
+    local: bool,
     /// The definition of the last record: others are of the same kind as a rule.
     definition: Option<Definition<'h>>,
 }
@@ -423,6 +423,8 @@ struct Begun<'h> {
     /// Terms that are still to come for all frames. Each takes a byte or more, so that no more
     /// memory is taken for them than the input is worth.
     owed: usize,
+    /// As in [`Decoder`].
+    local: bool,
 }
 
 /// Terms that are read between two looks at how much has been done.
@@ -433,7 +435,7 @@ const EQUAL_KEYS: DecodeError = DecodeError::Invalid("a map with two equal keys"
 impl<'h, 'a> Decoder<'h, 'a> {
     #[inline(always)]
     fn new(heap: &'h Heap, input: Input<'a>, options: DecodeOptions<'a>) -> Decoder<'h, 'a> {
-        Decoder { heap, input, options, referred: 0, left: RUN, definition: None }
+        Decoder { heap, input, options, referred: 0, left: RUN, local: false, definition: None }
     }
 
     /// Reads on until about so many bytes have been read, or the term is there.
@@ -444,11 +446,13 @@ impl<'h, 'a> Decoder<'h, 'a> {
     ) -> Result<Option<Term<'h>>, DecodeError> {
         let before = self.input.bytes.len();
         let mut terms = 0;
+        self.local = begun.local;
         loop {
             self.left = RUN;
             let t = self.run(begun)?;
             terms += RUN;
             if t.is_some() || before - self.input.bytes.len() - self.referred + terms >= work {
+                begun.local = self.local;
                 return Ok(t);
             }
         }
@@ -510,12 +514,16 @@ impl<'h, 'a> Decoder<'h, 'a> {
         self.heap.binary(bytes)
     }
 
-    fn build(&self, build: &Build<'h>, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
+    fn build(&mut self, build: &Build<'h>, parts: &[Term<'h>]) -> Result<Term<'h>, DecodeError> {
         match build {
             Build::Map => {
                 let n = parts.len() / 2;
                 map::from_unique(self.heap, n, |i| parts[2 * i], |i| parts[2 * i + 1])
                     .ok_or(EQUAL_KEYS)
+            }
+            Build::Local => {
+                self.local = false;
+                Ok(parts[0])
             }
             Build::Record(definition) => Ok(self.heap.record(*definition, parts)),
             Build::Fun(entry) => {
@@ -616,6 +624,12 @@ impl<'h, 'a> Decoder<'h, 'a> {
             }
             tag::NEW_FUN => self.fun(begun),
             tag::RECORD if Difference::Records.is_on() => self.record(begun),
+            tag::LOCAL
+                if Difference::LocalTerms.is_on() && self.input.array()? == super::here() =>
+            {
+                self.local = true;
+                Ok(self.collect(Build::Local, 1, begun))
+            }
             other => Err(DecodeError::BadTag(other)),
         }
     }
@@ -764,25 +778,33 @@ impl<'h, 'a> Decoder<'h, 'a> {
         }
     }
 
+    /// The name of a node; nothing if it is this one that had no name when it was written.
+    fn node(&mut self) -> Result<Option<Atom>, DecodeError> {
+        match self.input.u8()? {
+            tag::NIL if self.local => Ok(None),
+            tag => self.atom_of(tag).map(Some),
+        }
+    }
+
     fn pid(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
-        let name = self.atom()?;
+        let name = self.node()?;
         let (id, serial) = (self.input.u32()?, self.input.u32()?);
         let creation = self.creation(tag == tag::PID)?;
-        if !is_this_node(name, creation) {
-            return Ok(self.heap.external_pid(Node::get(name, creation), id, serial));
+        if let Some(node) = other_node(name, creation) {
+            return Ok(self.heap.external_pid(node, id, serial));
         }
         local_pid(id, serial)
     }
 
     fn port(&mut self, tag: u8) -> Result<Term<'h>, DecodeError> {
-        let name = self.atom()?;
+        let name = self.node()?;
         let number = match tag {
             tag::V4_PORT => self.input.u64()?,
             _ => u64::from(self.input.u32()?),
         };
         let creation = self.creation(tag == tag::PORT)?;
-        if !is_this_node(name, creation) {
-            return Ok(self.heap.external_port(Node::get(name, creation), number));
+        if let Some(node) = other_node(name, creation) {
+            return Ok(self.heap.external_port(node, number));
         }
         let bits = if Difference::LargePorts.is_on() { u32::BITS } else { PORT_NUMBER_BITS };
         if number >> bits != 0 {
@@ -800,7 +822,7 @@ impl<'h, 'a> Decoder<'h, 'a> {
         if n > REF_NUMBERS_MAX {
             return Err(BAD);
         }
-        let name = self.atom()?;
+        let name = self.node()?;
         let mut numbers = [0; REF_NUMBERS_MAX];
         let creation;
         if tag == tag::REFERENCE {
@@ -812,13 +834,13 @@ impl<'h, 'a> Decoder<'h, 'a> {
                 *number = self.input.u32()?;
             }
         }
-        let here = is_this_node(name, creation);
+        let node = other_node(name, creation);
         // Newer forms of other nodes only have more.
-        if numbers[0] >= REF_FIRST_END && (here || tag != tag::NEWER_REFERENCE) {
+        if numbers[0] >= REF_FIRST_END && (node.is_none() || tag != tag::NEWER_REFERENCE) {
             return Err(BAD);
         }
-        if !here {
-            return Ok(self.heap.external_ref(Node::get(name, creation), &numbers[..n]));
+        if let Some(node) = node {
+            return Ok(self.heap.external_ref(node, &numbers[..n]));
         }
         let (alias, [a, b, c, id, serial]) = (n == REF_NUMBERS_MAX, numbers);
         if n > 3 && !alias {
@@ -926,8 +948,11 @@ fn local_pid(id: u32, serial: u32) -> Result<Term<'static>, DecodeError> {
     Ok(Term::pid(u64::from(serial) << PID_NUMBER_BITS | u64::from(id)))
 }
 
-fn is_this_node(name: Atom, creation: u32) -> bool {
-    name == node::this_node() && creation == node::this_creation()
+/// The node of a name and a creation, unless it is this one, which need not have a name.
+fn other_node(name: Option<Atom>, creation: u32) -> Option<&'static Node> {
+    let name = name?;
+    let here = name == node::this_node() && creation == node::this_creation();
+    (!here).then(|| Node::get(name, creation))
 }
 
 fn float<'h>(heap: &'h Heap, f: f64) -> Result<Term<'h>, DecodeError> {

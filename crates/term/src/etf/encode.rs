@@ -700,12 +700,12 @@ impl<'o, O: Out> Encoder<'o, O> {
                 self.integer(i64::from(export.mfa.arity));
             }
             View::Pid(_) | View::ExternalPid(..) => self.pid(t),
-            View::Port(n) => self.port(node::this_node(), node::this_creation(), n),
-            View::ExternalPort(Node { name, creation }, n) => self.port(*name, *creation, n),
+            View::Port(n) => self.port(None, n),
+            View::ExternalPort(node, n) => self.port(Some(node), n),
             View::Ref(r) => self.local_reference(r),
-            View::ExternalRef(Node { name, creation }) => {
+            View::ExternalRef(node) => {
                 let numbers = t.ref_numbers().unwrap_or_default();
-                self.reference(*name, *creation, &numbers);
+                self.reference(Some(node), &numbers);
             }
             View::None => debug_assert!(false, "encoding what is no term"),
         }
@@ -713,11 +713,10 @@ impl<'o, O: Out> Encoder<'o, O> {
 
     fn local_reference(&mut self, r: Ref<'_>) {
         let [a, b, c] = r.numbers();
-        let (name, creation) = (node::this_node(), node::this_creation());
         match r.alias_pid().map(pid_numbers) {
             // An alias has the numbers of its process's pid behind its own.
-            Some((id, serial)) => self.reference(name, creation, &[a, b, c, id, serial]),
-            None => self.reference(name, creation, &[a, b, c]),
+            Some((id, serial)) => self.reference(None, &[a, b, c, id, serial]),
+            None => self.reference(None, &[a, b, c]),
         }
     }
 
@@ -864,26 +863,36 @@ impl<'o, O: Out> Encoder<'o, O> {
         }
     }
 
+    /// Writes the name of a node, this one if it is none; gives the creation that goes with it.
+    /// Where only this emulator is to read it, this node has no name, for it may get another.
+    fn node(&mut self, node: Option<&Node>) -> u32 {
+        if node.is_none() && self.options.local {
+            self.u8(tag::NIL);
+            return 0;
+        }
+        let here = (node::this_node(), node::this_creation());
+        let (name, creation) = node.map_or(here, |node| (node.name, node.creation));
+        self.atom(name);
+        creation
+    }
+
     fn pid(&mut self, t: Term<'_>) {
-        let (name, creation, id, serial) = match t.view() {
-            View::Pid(n) => {
-                let (id, serial) = pid_numbers(n);
-                (node::this_node(), node::this_creation(), id, serial)
-            }
-            View::ExternalPid(node, id, serial) => (node.name, node.creation, id, serial),
+        let (node, (id, serial)) = match t.view() {
+            View::Pid(n) => (None, pid_numbers(n)),
+            View::ExternalPid(node, id, serial) => (Some(node), (id, serial)),
             _ => unreachable!("a pid"),
         };
         self.u8(tag::NEW_PID);
-        self.atom(name);
+        let creation = self.node(node);
         let numbers = u128::from(id) << 64 | u128::from(serial) << 32 | u128::from(creation);
         let [_, _, _, _, numbers @ ..] = numbers.to_be_bytes();
         self.out.put(&numbers);
     }
 
-    fn port(&mut self, name: Atom, creation: u32, number: u64) {
+    fn port(&mut self, node: Option<&Node>, number: u64) {
         let old = number < 1 << 28 && !Difference::LargePorts.is_on();
         self.u8(if old { tag::NEW_PORT } else { tag::V4_PORT });
-        self.atom(name);
+        let creation = self.node(node);
         match old {
             true => self.u32(number as u32),
             false => self.out.put(&number.to_be_bytes()),
@@ -891,10 +900,10 @@ impl<'o, O: Out> Encoder<'o, O> {
         self.u32(creation);
     }
 
-    fn reference(&mut self, name: Atom, creation: u32, numbers: &[u32]) {
+    fn reference(&mut self, node: Option<&Node>, numbers: &[u32]) {
         self.u8(tag::NEWER_REFERENCE);
         self.u16(numbers.len() as u16);
-        self.atom(name);
+        let creation = self.node(node);
         self.u32(creation);
         for &n in numbers {
             self.u32(n);

@@ -33,7 +33,13 @@ pub(super) fn has_parts(bytes: &[u8]) -> bool {
     matches!(
         bytes,
         [
-            tag::LIST | tag::SMALL_TUPLE | tag::LARGE_TUPLE | tag::MAP | tag::NEW_FUN | tag::RECORD,
+            tag::LIST
+                | tag::SMALL_TUPLE
+                | tag::LARGE_TUPLE
+                | tag::MAP
+                | tag::NEW_FUN
+                | tag::RECORD
+                | tag::LOCAL,
             ..
         ]
     )
