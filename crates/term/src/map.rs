@@ -178,7 +178,13 @@ pub fn merge<'h>(heap: &'h Heap, a: Term<'h>, b: Term<'h>) -> Term<'h> {
         return a;
     }
     match (a.map_words().expect("a map"), b.map_words().expect("a map")) {
-        ((Kind::FlatMap, x), (Kind::FlatMap, y)) => flat::merge(heap, a, x, b, y),
+        ((Kind::FlatMap, x), (Kind::FlatMap, y)) => {
+            let merged = flat::merge(heap, a, x, b, y);
+            if merged.same(b) {
+                flat::share_keys(heap, b, a);
+            }
+            merged
+        }
         ((Kind::FlatMap, x), (_, _)) => {
             let mut t = b;
             for (&k, &v) in flat::keys(x[0]).iter().zip(&x[1..]) {

@@ -1,6 +1,7 @@
 //! Flat maps: a tuple of the keys in order, which maps of the same shape share, and the values.
 
 use super::*;
+use crate::literal::is_literal;
 use crate::word::address;
 use release::Difference;
 use smallvec::SmallVec;
@@ -243,17 +244,40 @@ pub(super) fn merge<'h>(
     if all.len() > FLAT_MAX {
         return super::from_sorted(heap, &all);
     }
-    // Nothing new on one side: its keys are the keys of the result.
-    for (keys_tuple, n) in [(x[0], a_keys.len()), (y[0], b_keys.len())] {
-        if n == all.len() {
-            let mut values = [Term::NIL; FLAT_MAX];
-            for (slot, &(_, v)) in values.iter_mut().zip(&all) {
-                *slot = v;
-            }
-            return build(heap, keys_tuple, &values[..n]);
+    // Nothing new in the first: the second has all keys, and its values count.
+    if b_keys.len() == all.len() {
+        return b;
+    }
+    // Nothing new in the second: the keys of the first are the keys of the result.
+    if a_keys.len() == all.len() {
+        let mut values = [Term::NIL; FLAT_MAX];
+        for (slot, &(_, v)) in values.iter_mut().zip(&all) {
+            *slot = v;
         }
+        return build(heap, x[0], &values[..all.len()]);
     }
     from_sorted(heap, &all)
+}
+
+/// Has a map of this heap refer to the tuple of keys of another, if that is a literal and the same:
+/// its own one takes memory.
+pub(super) fn share_keys<'h>(_heap: &'h Heap, t: Term<'h>, other: Term<'h>) {
+    let (Some(own), Some(keys)) = (super::keys_tuple(t), super::keys_tuple(other)) else { return };
+    // Equal keys may be zeros of both signs before OTP 27, and look different.
+    let equal = |(&x, &y): (&Term<'h>, &Term<'h>)| {
+        x.same(y) || Difference::SignedZeros.is_on() && key_order(x, y) == Ordering::Equal
+    };
+    let (x, y) = (self::keys(own), self::keys(keys));
+    let same = || x.len() == y.len() && x.iter().zip(y).all(equal);
+    if own.same(keys) || !is_literal(keys.word()) || is_literal(t.word()) || !same() {
+        return;
+    }
+    let object = address(t.word());
+    // SAFETY: the term is a flat map, whose tuple of keys is the first word behind its header, and
+    // no literal, so it is on the heap of the caller, who alone uses that and has no reference to
+    // its words any more. The new tuple is equal to the old one, and a literal, which any object
+    // may refer to.
+    unsafe { object.add(1).write(keys.word()) };
 }
 
 pub(super) fn put_many<'h>(

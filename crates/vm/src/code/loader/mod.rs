@@ -100,6 +100,8 @@ struct Loader<'a> {
     /// The memory in which the literals lie.
     area: Area,
     bigs: HashMap<(bool, Vec<u8>), Word>,
+    /// Maps by their keys: see [`Loader::map_template`].
+    templates: HashMap<Vec<Word>, Word>,
     /// The native records that the module defines.
     records: Box<[RecordKind]>,
     /// Room for the constants of a function.
@@ -155,6 +157,7 @@ impl<'a> Loader<'a> {
             literals,
             area,
             bigs: HashMap::new(),
+            templates: HashMap::new(),
             records: Box::default(),
             constants: Vec::new(),
             strings: file.strings.clone().into_boxed_slice(),
@@ -272,6 +275,7 @@ impl<'a> Loader<'a> {
                 }
             }
             self.record_constants(i, &mut constants);
+            constants.extend(self.map_template(i));
         }
         constants.push(Term::atom(am::ALL).word());
         constants.push(Term::NIL.word());

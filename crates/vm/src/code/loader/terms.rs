@@ -4,7 +4,7 @@ use super::super::emit::Operand;
 use super::{Load, Loader, label, list, number, ops_words};
 use crate::code::ops::Op as I;
 use beamfile::{Arg, Instr, Op};
-use term::FunEntry;
+use term::{FunEntry, Heap, Term, Word, map};
 
 impl Loader<'_> {
     pub(super) fn get_tuple_element(&mut self, i: &Instr) -> Load<()> {
@@ -82,16 +82,48 @@ impl Loader<'_> {
 
     pub(super) fn put_map(&mut self, i: &Instr) -> Load<()> {
         let a = i.args();
-        let ops = self.operands(a[1..3].iter().chain(list(&a[4])), i.op)?;
+        let mut ops = self.operands(a[1..3].iter().chain(list(&a[4])), i.op)?;
+        let mut exact = u64::from(i.op == Op::PutMapExact);
+        if let Some(template) = self.map_template(i) {
+            (ops[0], exact) = (Operand::Const(template), 1);
+        }
         self.e.reachable(&ops, 3 + ops_words(ops.len()));
         let at = self.e.here();
         let (src, dst) = (self.e.bits(ops[0], at), self.e.bits(ops[1], at));
-        let exact = u64::from(i.op == Op::PutMapExact);
         let n = ops.len() as u64 - 2;
         self.e.emit(I::PutMap, src, 0, dst, &[n, exact | number(&a[3]) << 32]);
         self.e.link(at + 1, at, label(&a[0]));
         self.packed(&ops[2..], at);
         Ok(())
+    }
+
+    /// A map with the keys of one that an instruction makes anew, if all of them are known: others
+    /// are made of it by setting their values. So all maps of these keys have the same tuple of
+    /// keys, as on stock, and none is made for them.
+    pub(super) fn map_template(&mut self, i: &Instr) -> Option<Word> {
+        let a = i.args();
+        if i.op != Op::PutMapAssoc || !matches!(a[1], Arg::Literal(_)) {
+            return None;
+        }
+        let source = self.constant(&a[1])?;
+        // SAFETY: the word of a constant, which is an immediate or refers to a literal.
+        let source = unsafe { Term::from_word(source) };
+        let pairs = list(&a[4]);
+        if !source.is_map() || map::size(source) != 0 || pairs.len() > 2 * map::FLAT_MAX {
+            return None;
+        }
+        let keys: Option<Vec<Word>> = pairs.iter().step_by(2).map(|k| self.constant(k)).collect();
+        let keys = keys?;
+        if let Some(&template) = self.templates.get(&keys) {
+            return Some(template);
+        }
+        let heap = Heap::new(0);
+        // SAFETY: each of the words is that of a constant, an immediate or a literal.
+        let key = |n: usize| unsafe { Term::from_word(keys[n]) };
+        let made = map::from_unique(&heap, keys.len(), key, |_| Term::NIL)?;
+        let template = self.area.copy(made).word();
+        self.templates.insert(keys, template);
+        Some(template)
     }
 
     /// `get_map_elements` of one key.
