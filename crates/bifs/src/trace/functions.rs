@@ -10,6 +10,7 @@ use vm::bif::{BifResult, Exception, Other};
 use vm::breakpoint::{self, Functions, How, Part, Parts, Spec, Totals, pattern};
 use vm::match_spec::{Dialect, Program, is_too_deep};
 use vm::process::Running;
+use vm::sched::slices::Slices;
 use vm::trace::session::{self, Id, Session};
 use vm::trace::{EventPattern, modules};
 
@@ -95,17 +96,49 @@ pub(crate) fn functions(mfa: &[Term<'_>; 3]) -> Option<Functions> {
 
 /// Sets and takes away breakpoints, and the patterns of messages.
 pub(super) fn trace_pattern_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if is_giving_way(p) {
+        return give_way(p, args);
+    }
     drop(vm::code::change(args)?);
     let result = set_pattern(p, &session::legacy(), args);
     modules::settled();
-    give_way(p);
-    result
+    begin_to_give_way(p, args, result)
 }
 
-/// Ends the slice, for others to see the change before its caller goes on: on stock that waits for
-/// them.
-pub(super) fn give_way(p: &mut Running<'_>) {
-    p.bump_reductions(vm::sched::FULL as usize);
+/// The result of a change, which its caller has when others have seen the change: those that
+/// execute meanwhile, at the end of their slices.
+struct GivingWay {
+    slices: Slices,
+    result: i64,
+}
+
+/// Whether the built-in is called again for [`give_way`].
+pub(super) fn is_giving_way(p: &Running<'_>) -> bool {
+    p.own_ref().extra.as_ref().is_some_and(|e| e.slots.get::<GivingWay>().is_some())
+}
+
+/// Lets others run before the caller of a change goes on, so that they have seen it. Stock waits
+/// for them, too, and programs count on it.
+pub(super) fn begin_to_give_way<'h>(
+    p: &mut Running<'h>,
+    args: &[Term<'h>],
+    result: BifResult<'h>,
+) -> BifResult<'h> {
+    let result = result?.as_small().unwrap_or(0);
+    p.extra().slots.put(GivingWay { slices: Slices::of_others(), result });
+    Err(Exception::yield_with(args.to_vec()))
+}
+
+/// Goes on with [`begin_to_give_way`], in the next turn.
+pub(super) fn give_way<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let slots = &mut p.extra().slots;
+    if let Some(GivingWay { slices, result }) = slots.take() {
+        if slices.are_over() {
+            return Ok(Term::small(result));
+        }
+        slots.put(GivingWay { slices, result });
+    }
+    Err(Exception::yield_with(args.to_vec()))
 }
 
 /// Sets or takes away a pattern of a session.

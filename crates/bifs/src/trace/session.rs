@@ -129,12 +129,14 @@ pub(super) fn trace_unasked_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> Bif
 
 /// `erts_internal:trace_pattern(Session, Functions, How, Parts)`.
 fn trace_pattern_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if functions::is_giving_way(p) {
+        return functions::give_way(p, args);
+    }
     drop(vm::code::change(args)?);
     let session = session(args[0])?;
     let result = functions::set_pattern(p, &session, &args[1..]);
     changed(&session);
-    functions::give_way(p);
-    result
+    functions::begin_to_give_way(p, args, result)
 }
 
 /// `erts_internal:trace_info(Session, What, Item)`: of `any` session which there are.

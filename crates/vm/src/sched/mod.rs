@@ -10,6 +10,7 @@ mod claim;
 pub mod leftovers;
 pub(crate) mod queue;
 pub(crate) mod rests;
+pub mod slices;
 
 use crate::barrier::membarrier;
 use crate::microstates::{self, State};
