@@ -175,12 +175,16 @@ fn application(lib: &Path, app: &str) -> Option<PathBuf> {
     found.pop()
 }
 
-/// Where a source looks for its headers: OTP's own makefiles say the same.
+/// Where a source looks for its headers: OTP's own makefiles say the same. Debian's package of
+/// sources lacks a header of `kernel`, which a whole source has.
 fn includes(lib: &Path, dir: &Path, source: &Path) -> Vec<PathBuf> {
     let mut paths = vec![dir.join("include"), dir.join("src")];
     paths.extend(source.parent().map(Path::to_path_buf));
     for (app, sub) in [("kernel", "include"), ("kernel", "src"), ("stdlib", "include")] {
         paths.extend(application(lib, app).map(|d| d.join(sub)));
+    }
+    if let Some(whole) = std::env::var_os("MASER_OTP_SOURCE") {
+        paths.push(Path::new(&whole).join("lib/kernel/src"));
     }
     paths
 }

@@ -54,7 +54,10 @@ impl Package {
                       http://deb.debian.org";
         let suite = self.suite.trim_end_matches("-security");
         let mut lines = format!("{debian}/debian {suite} main\n");
-        if suite != "unstable" {
+        if suite == "unstable" {
+            // A package that has gone on from there may be kept no more there.
+            lines.push_str(&format!("{debian}/debian testing main\n"));
+        } else {
             lines.push_str(&format!("{debian}/debian-security {suite}-security main\n"));
         }
         lines
@@ -155,5 +158,9 @@ mod tests {
         let package = Package::newest(line).expect("a version");
         assert!(package.lines().contains("/debian trixie main\n"));
         assert!(package.lines().contains("/debian-security trixie-security main\n"));
+        let line = "erlang (1:29.1.1+dfsg-1) unstable; urgency=medium";
+        let package = Package::newest(line).expect("a version");
+        assert!(package.lines().contains("/debian unstable main\n"));
+        assert!(package.lines().contains("/debian testing main\n"));
     }
 }
