@@ -15,6 +15,7 @@ pub const ROWS: &[BifRow] = &[
     row("erts_debug", "same", 2, same_2),
     row("erts_debug", "display", 1, display_1).until(25),
     row("erts_debug", "map_info", 1, map_info_1),
+    row("erts_debug", "unaligned_bitstring", 2, unaligned_bitstring_2).since(29),
     row("erts_internal", "term_type", 1, term_type_1),
 ];
 
@@ -44,6 +45,24 @@ fn display_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     eprintln!("{text}");
     // As the text is for reading only, it is a list of bytes, with the line's end.
     Ok(p.heap().string(&format!("{text}\n")))
+}
+
+/// The same bits in memory of their own, so many bits behind the beginning of a byte.
+fn unaligned_bitstring_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let (Some(bits), Some(offset @ 1..=7)) = (args[0].as_bits(), args[1].as_small()) else {
+        return badarg();
+    };
+    let (bytes, len, offset) = (bits.bytes(), bits.bit_len(), offset as usize);
+    p.bump_reductions(bytes.len() / 128);
+    let mut moved = Vec::with_capacity(bytes.len() + 1);
+    let mut before = 0_u8;
+    for &byte in bytes.iter() {
+        moved.push(before << (8 - offset) | byte >> offset);
+        before = byte;
+    }
+    moved.push(before << (8 - offset));
+    let heap = p.heap();
+    Ok(heap.sub_bits(heap.binary(&moved), offset, len))
 }
 
 /// The parts of a large map: its depth, its inner nodes by how many children they have (from 1
