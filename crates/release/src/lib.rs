@@ -111,6 +111,8 @@ differences! {
     Records "native_records" {25: 0, 29: 1}
         "There are native records: the external format has a form for them, is_record/3 tests for \
          those of a module.";
+    NearestFloats "nearest_floats" {25: 0, 29: 1}
+        "Integers of several words become the floats next to them.";
     SharedBinaries "include_shared_binaries" {25: 0, 27: 1}
         "max_heap_size has the key include_shared_binaries.";
     IntegerWords "integer_words" {25: 524_287, 27: 65_535}

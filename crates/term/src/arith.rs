@@ -91,9 +91,13 @@ pub fn to_f64(t: Term<'_>) -> Result<f64, ArithError> {
     }
 }
 
-/// The float next to an integer. Each limb is rounded in turn, from the top: that is what OTP
-/// computes, and programs compare with its results.
+/// The float next to an integer. Before OTP 29 each limb is rounded in turn, from the top: that is
+/// what it computes, and programs compare with its results.
 pub fn big_to_f64(negative: bool, limbs: &[u64]) -> Result<f64, ArithError> {
+    if Difference::NearestFloats.is_on() {
+        let f = nearest_f64(limbs);
+        return if f.is_finite() { Ok(if negative { -f } else { f }) } else { Err(BadArith) };
+    }
     const BASE: f64 = 18_446_744_073_709_551_616.0;
     let mut f = 0.0;
     for &l in limbs.iter().rev() {
@@ -103,6 +107,20 @@ pub fn big_to_f64(negative: bool, limbs: &[u64]) -> Result<f64, ArithError> {
         }
     }
     Ok(if negative { -f } else { f })
+}
+
+/// The float that is nearest to a number of these limbs, of two the even one.
+fn nearest_f64(limbs: &[u64]) -> f64 {
+    let Some((&top, rest)) = limbs.split_last() else { return 0.0 };
+    let shift = top.leading_zeros();
+    let (next, lower) = rest.split_last().map_or((0, rest), |(&next, lower)| (next, lower));
+    let both = (u128::from(top) << 64 | u128::from(next)) << shift;
+    // A float has 53 of these 64 bits. The last one stands for all that are less.
+    let less = both as u64 != 0 || lower.iter().any(|&limb| limb != 0);
+    let leading = (both >> 64) as u64 | u64::from(less);
+    let exponent = i32::try_from(rest.len() * 64).unwrap_or(i32::MAX).saturating_sub(shift as i32);
+    // More is infinite, whatever the bits are.
+    if exponent > 960 { f64::INFINITY } else { leading as f64 * 2_f64.powi(exponent) }
 }
 
 /// Both as floats, if at least one is; the other may be any number.
