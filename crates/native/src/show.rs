@@ -60,8 +60,8 @@ pub fn function(beam: &BeamFile, name: &str, profile: Option<&Profile>) -> Resul
     Ok(out)
 }
 
-/// The instructions of a function, each with the machine code that its template has become. Code for
-/// what is rare, which stands behind the function, is not shown.
+/// The instructions of a function, each with the machine code that its template has become. Code
+/// for what is rare, which stands behind the function, is not shown.
 fn template(beam: &BeamFile, f: &Function) -> Result<String, String> {
     let (image, places) = template::listing(beam)?;
     let own = f.start as usize..f.end as usize;

@@ -22,7 +22,8 @@ pub(crate) struct Lab {
     pub applications: &'static [&'static str],
     /// Whether its programs have native code made while they run.
     pub makes_native: bool,
-    /// Whether each case runs in an emulator of its own, which has no native code and may make some.
+    /// Whether each case runs in an emulator of its own, which has no native code and may make
+    /// some.
     pub cold: bool,
     /// Whether sizes are how long cases run, in seconds.
     pub timed: bool,

@@ -1,5 +1,5 @@
-//! Runs generated programs on stock OTP, in the base tier, as machine code of both kinds, and compares
-//! what they give.
+//! Runs generated programs on stock OTP, in the base tier, as machine code of both kinds, and
+//! compares what they give.
 //!
 //! A program is a module, made of a sequence of choices, which its seed gives. Programs that differ
 //! are made smaller by leaving out choices and taking simpler ones, as long as they still differ.

@@ -38,7 +38,7 @@ type Operands = SmallVec<[Operand; 4]>;
 pub fn load(bytes: &[u8]) -> Load<Instance> {
     let mut file = beamfile::read(bytes)?;
     let image = native::cache::find(&file.module, &file.md5);
-    verify(&mut file, image.as_ref())?;
+    native::verify(&mut file, image.as_ref())?;
     let mut loader = Loader::new(&file, None)?;
     // Before those that the module calls: `module_info(exports)` is in the order of the export
     // table.
@@ -53,14 +53,6 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
         instance.source.keep(&instance, bytes);
     }
     Ok(instance)
-}
-
-/// Verifies a file's code, unless that was done when an image of it was made.
-pub(super) fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
-    match image {
-        Some(image) if beamfile::verified(file, &image.checks) => Ok(()),
-        _ => beamfile::verify(file),
-    }
 }
 
 /// Puts native code into memory for a module that is loaded already, whose file and literals have

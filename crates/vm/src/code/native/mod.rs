@@ -14,7 +14,7 @@ mod store;
 pub mod templates;
 
 use super::records::RecordKind;
-use super::{CHANGE, FunctionInfo, Instance, loader, stubs};
+use super::{CHANGE, FunctionInfo, Instance, stubs};
 use crate::log::log_from_emulator;
 use crate::{bif, code, system};
 use beamfile::BeamFile;
@@ -421,6 +421,14 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
     })
 }
 
+/// Verifies a file's code, unless that was done when an image of it was made.
+pub(super) fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
+    match image {
+        Some(image) if beamfile::verified(file, &image.checks) => Ok(()),
+        _ => beamfile::verify(file),
+    }
+}
+
 /// Gives a loaded module the native code that LLVM has made of its file. False if that does not
 /// fit.
 fn attach_compiled(instance: &Arc<Instance>, image: &Image) -> bool {
@@ -428,7 +436,7 @@ fn attach_compiled(instance: &Arc<Instance>, image: &Image) -> bool {
         return instance.native.compiled().is_some();
     };
     let Ok(mut file) = beamfile::read(&sources.bytes) else { return false };
-    loader::verify(&mut file, Some(image)).is_ok()
+    verify(&mut file, Some(image)).is_ok()
         && attach(instance, (&file, &sources), image, Tier::Compiled)
 }
 
@@ -477,5 +485,7 @@ pub(crate) fn install(instance: &Instance) {
 /// Makes calls go to the base tier again; gives whether they went to native code. The caller holds
 /// the lock on changes of code.
 pub(crate) fn remove(instance: &Instance) -> bool {
-    instance.native.all().fold(false, |was, native| native.switch(instance, false) || was)
+    // Each is switched, and only one of them can have been in use.
+    let used = instance.native.all().filter(|native| native.switch(instance, false));
+    used.count() != 0
 }
