@@ -84,12 +84,9 @@ impl Translator<'_> {
             Op::BsGetBinary2 => self.part_of_bits(at, i),
             Op::BsGetUtf8 | Op::BsSkipUtf8 => self.utf8(i),
             Op::BsGetTail => {
-                let (slow, join) = (self.asm.label(), self.asm.label());
-                self.unless_room(PART_WORDS, slow);
+                self.reserve(at, PART_WORDS);
                 self.make(offset_of!(Registers, match_tail), &[Give::Source(&a[0])]);
                 self.set(&a[1], Reg::T0);
-                self.aside(slow, at, join);
-                self.asm.bind(join);
             }
             Op::IsBinary | Op::IsBitstr => self.is_bits(i),
             Op::BsMatchString => self.string(at, i),
@@ -197,11 +194,10 @@ impl Translator<'_> {
     fn part_of_bits(&mut self, at: usize, i: &Instr) {
         let a = i.args();
         let unit = number(&a[4]).max(1);
-        let (slow, join) = (self.asm.label(), self.asm.label());
-        self.unless_room(PART_WORDS, slow);
+        self.reserve(at, PART_WORDS);
         if matches!(a[3], Arg::Atom(n) if self.file.atom(n) == "all") {
             if !unit.is_power_of_two() || unit >= 1 << 20 {
-                return self.step_then(at, slow);
+                return self.step(at);
             }
             self.bits_left(&a[1]);
             self.asm.test_bits(Reg::T0, 2 * unit as i32 - 1);
@@ -209,7 +205,7 @@ impl Translator<'_> {
             self.asm.mov(Reg::T1, Reg::T0);
         } else {
             if !self.size(&a[3], unit, &a[0]) {
-                return self.step_then(at, slow);
+                return self.step(at);
             }
             self.asm.mov(Reg::T3, Reg::T0);
             self.room(&a[1], &a[0]);
@@ -219,8 +215,6 @@ impl Translator<'_> {
         let gives = [Give::Source(&a[1]), Give::Reg(Reg::T1)];
         self.make(offset_of!(Registers, match_binary), &gives);
         self.set(&a[6], Reg::T0);
-        self.aside(slow, at, join);
-        self.asm.bind(join);
     }
 
     /// `bs_match_string`: at most a word, in whole bytes that begin at one, is compared here.

@@ -137,7 +137,7 @@ impl Translator<'_> {
         let after = need(&a[1]);
         let plan = self.plan(i);
         let pieces = plan.as_ref().map_or(1, |p| p.pieces.len() as u64);
-        self.unless_room(after + pieces * OWN_WORDS, slow);
+        self.reserve(at, after + pieces * OWN_WORDS);
         match plan {
             Some(Plan { front: Some((front, unit)), pieces }) => {
                 for (k, piece) in pieces.iter().enumerate() {

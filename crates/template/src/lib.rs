@@ -91,6 +91,8 @@ fn translate(file: &BeamFile, tell: &mut dyn FnMut(u32, usize)) -> Result<Image,
 enum Cold {
     /// The interpreter executes the instruction; then code goes on at the second label.
     Step(Label, usize, Label),
+    /// Room is made for so many words, and the instruction begins anew at the second label.
+    Collect(Label, usize, u64, Label),
     /// The interpreter goes on at the instruction, for good.
     Leave(Label, usize),
     /// Two terms are compared, which are in T0 and T1: goes to the second label if the condition
@@ -275,6 +277,11 @@ impl<'a> Translator<'a> {
                 Cold::Step(from, at, next) => {
                     self.asm.bind(from);
                     self.step_to(at, next);
+                }
+                Cold::Collect(from, at, words, again) => {
+                    self.asm.bind(from);
+                    self.collect(at, words);
+                    self.asm.jump(again);
                 }
                 Cold::Leave(from, at) => {
                     self.asm.bind(from);

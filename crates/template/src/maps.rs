@@ -45,7 +45,7 @@ impl Translator<'_> {
         let a = i.args();
         let [key, value] = list(&a[4]) else { return self.step(at) };
         let (slow, join) = (self.asm.label(), self.asm.label());
-        self.unless_room(ROOM, slow);
+        self.reserve(at, ROOM);
         let exact = u64::from(i.op == Op::PutMapExact);
         let gives =
             [Give::Source(&a[1]), Give::Source(key), Give::Source(value), Give::Number(exact)];

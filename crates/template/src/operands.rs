@@ -2,13 +2,13 @@
 
 use crate::asm::{Cond, Label, Mem, PASSED, Reg};
 use crate::routines::field;
-use crate::{Translator, x_offset, y_offset};
-use beamfile::{AllocKind, Arg};
+use crate::{Cold, Translator, x_offset, y_offset};
+use beamfile::{AllocKind, Arg, Instr, Kind};
 use native_abi::Registers;
 use native_abi::image::Slot;
 use std::mem::offset_of;
 use term::Term;
-use term::word::*;
+use term::word::{NIL, TAG_MASK, Word, is_small, small};
 
 /// A number among the operands.
 pub(crate) fn number(a: &Arg) -> u64 {
@@ -60,6 +60,26 @@ pub(crate) fn known_small(a: &Arg) -> Option<Word> {
 /// The number of a floating-point register.
 pub(crate) fn float(a: &Arg) -> Option<u16> {
     if let Arg::Fr(f) = a { Some(*f) } else { None }
+}
+
+/// The number of live X registers that an instruction says, 0 if it says none.
+fn live_of(i: &Instr) -> u64 {
+    let at = i.op.info().operands.iter().position(|kind| *kind == Kind::Live);
+    at.map_or(0, |at| number(&i.args()[at]))
+}
+
+/// The X registers that an instruction names and does not set.
+fn reads(i: &Instr) -> Vec<u16> {
+    let read = i.op.info().operands.iter().zip(i.args()).filter(|(kind, _)| **kind != Kind::Dst);
+    let each = read.flat_map(|(_, a)| match a {
+        Arg::List(list) => &list[..],
+        one => std::slice::from_ref(one),
+    });
+    let x = each.filter_map(|a| match a {
+        Arg::X(x) | Arg::TypedX(x, _) => Some(*x),
+        _ => None,
+    });
+    x.collect()
 }
 
 /// An argument of a helper.
@@ -253,6 +273,36 @@ impl Translator<'_> {
         self.asm.address(Reg::T0, Mem(Reg::H, 8 * words as i32));
         self.asm.cmp(Reg::T0, Reg::E);
         self.asm.branch(Cond::Above, other);
+    }
+
+    /// Sees to it that an instruction that says what is live has so many words of the heap; to be
+    /// called before it reads anything. It may begin anew.
+    pub(crate) fn reserve(&mut self, at: usize, words: u64) {
+        let (again, full) = (self.asm.label(), self.asm.label());
+        self.asm.bind(again);
+        self.unless_room(words, full);
+        self.cold.push(Cold::Collect(full, at, words, again));
+    }
+
+    /// Collects before an instruction that says what is live, and needs so many words.
+    pub(crate) fn collect(&mut self, at: usize, words: u64) {
+        let i = &self.file.code.instrs[at];
+        let said = live_of(i);
+        // Operands may be behind what is live when the instruction is done.
+        let operands = reads(i);
+        let count = operands.iter().fold(said, |count, &x| count.max(u64::from(x) + 1));
+        self.spill();
+        for x in said..count {
+            if !operands.contains(&(x as u16)) {
+                self.asm.store_imm(Mem(Reg::R, x_offset(x as u16)), NIL);
+            }
+        }
+        self.hand_over();
+        self.asm.slot(Reg::X4, Slot::Pc(at as u32));
+        self.asm.imm(Reg::X5, count | words << 16);
+        self.asm.call_by(field(offset_of!(Registers, collect)));
+        self.back();
+        self.reload();
     }
 
     /// Calls a helper that leaves registers alone and changes neither heap nor reductions. T0 is

@@ -126,7 +126,7 @@ tunables! {
     TemplatePeriod "template_period" "places" 1..=64 = 16;
         "After how many used up slices and collections of a scheduler it is looked in which modules \
          they were."
-    TemplateGrace "template_grace" "milliseconds" 0..=1_000_000_000 = 100;
+    TemplateGrace "template_grace" "milliseconds" 0..=1_000_000_000 = 150;
         "How long the emulator has to run before it makes such code of what is at work."
     NativeGrace "native_grace" "milliseconds" 0..=1_000_000_000 = 1000;
         "How long the emulator has to run before it compiles modules by itself."
