@@ -33,6 +33,7 @@ if [ -n "$view" ]; then maser exec --mount "$OTP_ROOT/bin/erl" -noshell -eval 'i
 else echo '[true,true]'; fi
 echo "== told"
 mkfifo keep
+: > told
 maser exec --no-mount sh -c "'$OTP_ROOT/bin/erl' -noshell -eval 'io:get_line([]), halt(3).'" < keep 2> told &
 exec 9> keep
 until grep -q "is not Maser" told; do sleep 0.05; done

@@ -9,6 +9,7 @@ main() ->
     Pids = [spawn_opt(fun loop/0, [link, {scheduler, I}]) || I <- lists:seq(1, Online)],
     [1 = erlang:trace(P, true, [call]) || P <- Pids],
     1 = erlang:trace_pattern({?MODULE, called, 0}, true, [call_time]),
+    all_called(Pids),
     Missed = lists:append([restarted(Pids) || _ <- lists:seq(1, 5)]),
     io:format("missed: ~p~n", [length(Missed)]),
     1 = erlang:trace_pattern({?MODULE, called, 0}, false, [call_time]),
@@ -20,6 +21,14 @@ restarted(Pids) ->
     1 = erlang:trace_pattern({?MODULE, called, 0}, restart, [call_time]),
     {call_time, Counted} = erlang:trace_info({?MODULE, called, 0}, call_time),
     Pids -- [P || {P, N, _, _} <- Counted, N > 0].
+
+%% All schedulers have begun to execute.
+all_called(Pids) ->
+    {call_time, Counted} = erlang:trace_info({?MODULE, called, 0}, call_time),
+    case Pids -- [P || {P, N, _, _} <- Counted, N > 0] of
+        [] -> ok;
+        _ -> erlang:yield(), all_called(Pids)
+    end.
 
 loop() -> called(), loop().
 

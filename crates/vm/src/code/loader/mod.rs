@@ -56,32 +56,31 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
 }
 
 /// Puts native code into memory for a module that is loaded already, whose file and literals have
-/// been kept. None if it does not fit.
+/// been kept. Or why it does not fit.
 fn attach(
     instance: &Instance,
     file: &BeamFile,
     literals: &[Term<'static>],
     image: &Image,
-) -> Option<Native> {
-    let mut loader = Loader::new(file, Some(literals)).ok()?;
+) -> Result<Native, String> {
+    let cannot = |e: LoadError| e.to_string();
+    let mut loader = Loader::new(file, Some(literals)).map_err(cannot)?;
     // The places of instructions have not been kept. The same bytes give the same code in the same
     // places, so they are found by loading again.
     for f in 0..file.code.functions.len() {
-        loader.function(f).ok()?;
+        loader.function(f).map_err(cannot)?;
     }
     let entries = |all: &[FunctionInfo]| all.iter().map(|f| (f.mfa, f.entry)).collect::<Vec<_>>();
     let same = loader.e.here() as u32 == instance.enter
         && entries(&loader.functions) == entries(&instance.functions);
     if !same {
-        return None;
+        return Err("the places of functions".into());
     }
     let mut source = loader.source(&instance.code, instance.enter);
     source.records = &instance.records;
-    let prepared = source.prepare(image);
-    let does_not_fit = |why: &String| native::does_not_fit(instance.module, why);
-    let mut native = prepared.inspect_err(does_not_fit).ok()?;
+    let mut native = source.prepare(image)?;
     native.integers = loader.area;
-    Some(native)
+    Ok(native)
 }
 
 struct Loader<'a> {

@@ -53,8 +53,8 @@ struct Sources {
 }
 
 /// Puts native code into memory for a module that is loaded already: its file and literals, as they
-/// have been kept, and the image. None if it does not fit.
-type Attach = fn(&Instance, &BeamFile, &[Term<'static>], &Image) -> Option<Native>;
+/// have been kept, and the image. Or why it does not fit.
+type Attach = fn(&Instance, &BeamFile, &[Term<'static>], &Image) -> Result<Native, String>;
 
 impl Kept {
     /// Nothing but literals, and the loader's function.
@@ -436,19 +436,23 @@ fn attach_compiled(instance: &Arc<Instance>, image: &Image) -> bool {
         return instance.native.compiled().is_some();
     };
     let Ok(mut file) = beamfile::read(&sources.bytes) else { return false };
-    verify(&mut file, Some(image)).is_ok()
-        && attach(instance, (&file, &sources), image, Tier::Compiled)
+    if verify(&mut file, Some(image)).is_err() {
+        return false;
+    }
+    attach(instance, (&file, &sources), image, Tier::Compiled)
+        .inspect_err(|why| does_not_fit(instance.module, why))
+        .is_ok()
 }
 
-/// Gives a loaded module its native code, which was made of this file. False if that does not fit.
+/// Gives a loaded module its native code, which was made of this file. Or says why that does not
+/// fit.
 fn attach(
     instance: &Arc<Instance>,
     (file, sources): (&BeamFile, &Sources),
     image: &Image,
     tier: Tier,
-) -> bool {
-    let native = (sources.attach)(instance, file, &sources.literals, image);
-    let Some(native) = native else { return false };
+) -> Result<(), String> {
+    let native = (sources.attach)(instance, file, &sources.literals, image)?;
     let _change = CHANGE.lock().expect("code change");
     for (i, f) in instance.functions.iter().enumerate() {
         if let Some(stub) = instance.stubs.of(f.entry) {
@@ -469,7 +473,7 @@ fn attach(
     if code::current(instance.module).is_some_and(|now| Arc::ptr_eq(&now, instance)) {
         install(instance);
     }
-    true
+    Ok(())
 }
 
 /// Makes calls go to the native code of a module, unless there are breakpoints. The caller holds
