@@ -13,7 +13,7 @@ use term::word::*;
 
 /// Of a call of a built-in of guards: the label, if it may have one, the import, the arguments, and
 /// where the result goes.
-fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
+pub fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
     let a = i.args();
     let (fail, import, args, dst) = match i.op {
         Op::Bif1 => (Some(&a[0]), &a[1], &a[2..3], &a[3]),

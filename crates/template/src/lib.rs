@@ -13,7 +13,7 @@
 //! Code that is rarely needed stands behind each function ([`Cold`]). Code that is the same
 //! everywhere is written once for each module ([`routines`]).
 
-mod arith;
+pub mod arith;
 pub mod asm;
 mod binaries;
 mod calls;
@@ -23,7 +23,7 @@ mod exceptions;
 mod floats;
 mod maps;
 mod messages;
-mod operands;
+pub mod operands;
 mod ops;
 mod routines;
 mod terms;

@@ -11,7 +11,7 @@ use term::Term;
 use term::word::{NIL, TAG_MASK, Word, is_small, small};
 
 /// A number among the operands.
-pub(crate) fn number(a: &Arg) -> u64 {
+pub fn number(a: &Arg) -> u64 {
     match a {
         Arg::U(u) => *u,
         Arg::I(i) => *i as u64,
@@ -26,12 +26,12 @@ pub(crate) fn label(a: &Arg) -> u32 {
 }
 
 /// The elements of a list among the operands.
-pub(crate) fn list(a: &Arg) -> &[Arg] {
+pub fn list(a: &Arg) -> &[Arg] {
     if let Arg::List(list) = a { list } else { &[] }
 }
 
 /// The words that an operand reserves.
-pub(crate) fn need(a: &Arg) -> u64 {
+pub fn need(a: &Arg) -> u64 {
     let Arg::Alloc(kinds) = a else { return number(a) };
     let words = |kind| match kind {
         AllocKind::Words => 1,
@@ -42,7 +42,7 @@ pub(crate) fn need(a: &Arg) -> u64 {
 }
 
 /// The word of a constant that is known now: a small integer or the empty list.
-pub(crate) fn known(a: &Arg) -> Option<Word> {
+pub fn known(a: &Arg) -> Option<Word> {
     match a {
         Arg::I(i) => Some(Term::try_small(*i)?.word()),
         Arg::U(u) => Some(Term::try_small(i64::try_from(*u).ok()?)?.word()),
@@ -55,6 +55,30 @@ pub(crate) fn known(a: &Arg) -> Option<Word> {
 /// The word of a small integer that is known now.
 pub(crate) fn known_small(a: &Arg) -> Option<Word> {
     known(a).filter(|&w| is_small(w))
+}
+
+/// The slot of a constant that is known when the code is put into memory.
+pub fn constant(a: &Arg) -> Option<Slot> {
+    Some(match a {
+        Arg::Atom(n) => Slot::Atom(*n),
+        Arg::Literal(n) => Slot::Literal(*n),
+        Arg::I(i) => {
+            let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
+            bytes.extend(i.unsigned_abs().to_le_bytes());
+            Slot::Constant(bytes.into())
+        }
+        Arg::BigI(b) => {
+            let n = b.magnitude.len();
+            let mut bytes = match u8::try_from(n) {
+                Ok(n) => vec![131, 110, n],
+                Err(_) => [&[131, 111][..], &(n as u32).to_be_bytes()].concat(),
+            };
+            bytes.push(u8::from(b.negative));
+            bytes.extend(&b.magnitude);
+            Slot::Constant(bytes.into())
+        }
+        _ => return None,
+    })
 }
 
 /// The number of a floating-point register.
@@ -123,30 +147,6 @@ impl Translator<'_> {
         }
     }
 
-    /// The slot of a constant that is known when the code is put into memory.
-    pub(crate) fn constant(a: &Arg) -> Option<Slot> {
-        Some(match a {
-            Arg::Atom(n) => Slot::Atom(*n),
-            Arg::Literal(n) => Slot::Literal(*n),
-            Arg::I(i) => {
-                let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
-                bytes.extend(i.unsigned_abs().to_le_bytes());
-                Slot::Constant(bytes.into())
-            }
-            Arg::BigI(b) => {
-                let n = b.magnitude.len();
-                let mut bytes = match u8::try_from(n) {
-                    Ok(n) => vec![131, 110, n],
-                    Err(_) => [&[131, 111][..], &(n as u32).to_be_bytes()].concat(),
-                };
-                bytes.push(u8::from(b.negative));
-                bytes.extend(&b.magnitude);
-                Slot::Constant(bytes.into())
-            }
-            _ => return None,
-        })
-    }
-
     /// Loads a source into a register.
     pub(crate) fn load(&mut self, to: Reg, a: &Arg) {
         if let Some(reg) = Self::register(a) {
@@ -155,7 +155,7 @@ impl Translator<'_> {
             self.asm.load(to, at);
         } else if let Some(word) = known(a).or_else(|| self.atom_word(a)) {
             self.asm.imm(to, word);
-        } else if let Some(slot) = Self::constant(a) {
+        } else if let Some(slot) = constant(a) {
             self.asm.slot(to, slot);
         }
     }
@@ -238,7 +238,7 @@ impl Translator<'_> {
                     self.asm.cmp(a, scratch);
                 }
                 None => {
-                    if let Some(slot) = Self::constant(b) {
+                    if let Some(slot) = constant(b) {
                         self.asm.cmp_slot(a, slot);
                     }
                 }

@@ -110,7 +110,7 @@ pub fn in_thread_of(function: usize) {
     THREAD.with(|thread| CALLED.set(thread.get_or_init(|| Called::Thread(function))));
 }
 
-/// Whether this thread executes code of a library. One that a library has made by itself does
+/// Whether this thread executes code of a library. A thread that a library has made by itself does
 /// nothing else. Each thread of the emulator's has a stack for handlers, by which the standard
 /// library tells overflows of the stack; a library's has none.
 fn is_in_library() -> bool {

@@ -1,33 +1,18 @@
 //! Numbers: comparisons, built-ins of guards and arithmetic, floats.
 
-use crate::flow::number;
 use crate::ir::Body;
 use crate::ir::floats::INFINITE;
 use crate::operands::{is_small_constant, known};
-use beamfile::{Arg, Instr, Op};
+use beamfile::{Arg, Instr};
 use native_abi::Registers;
 use native_abi::image::Slot;
 use std::mem::offset_of;
+use template::arith::parts;
 use term::Term;
 use term::word::*;
 
 /// Words for a number that is no small integer, as most of them are.
 const NUMBER_WORDS: u64 = 8;
-
-/// Of a call of a built-in of guards: the label, if it may have one, the import, the arguments, and
-/// where the result goes.
-fn parts(i: &Instr) -> (Option<&Arg>, u32, &[Arg], &Arg) {
-    let a = i.args();
-    let (fail, import, args, dst) = match i.op {
-        Op::Bif1 => (Some(&a[0]), &a[1], &a[2..3], &a[3]),
-        Op::Bif2 => (Some(&a[0]), &a[1], &a[2..4], &a[4]),
-        Op::GcBif1 => (Some(&a[0]), &a[2], &a[3..4], &a[4]),
-        Op::GcBif2 => (Some(&a[0]), &a[2], &a[3..5], &a[5]),
-        Op::GcBif3 => (Some(&a[0]), &a[2], &a[3..6], &a[6]),
-        _ => (None, &a[0], &a[0..0], &a[1]),
-    };
-    (fail, number(import) as u32, args, dst)
-}
 
 impl Body<'_> {
     /// A result that is a small integer if these operands are: where only the file says that they

@@ -78,23 +78,10 @@ impl Body<'_> {
                 };
                 word.map_or_else(|| self.constant(Slot::Atom(*n)), |w| w.to_string())
             }
-            Arg::Literal(n) => self.constant(Slot::Literal(*n)),
-            Arg::I(i) => {
-                let mut bytes = vec![131, 110, 8, u8::from(*i < 0)];
-                bytes.extend(i.unsigned_abs().to_le_bytes());
-                self.constant(Slot::Constant(bytes.into()))
-            }
-            Arg::BigI(b) => {
-                let n = b.magnitude.len();
-                let mut bytes = match u8::try_from(n) {
-                    Ok(n) => vec![131, 110, n],
-                    Err(_) => [&[131, 111][..], &(n as u32).to_be_bytes()].concat(),
-                };
-                bytes.push(u8::from(b.negative));
-                bytes.extend(&b.magnitude);
-                self.constant(Slot::Constant(bytes.into()))
-            }
-            _ => "poison".into(),
+            _ => match template::operands::constant(a) {
+                Some(slot) => self.constant(slot),
+                None => "poison".into(),
+            },
         }
     }
 

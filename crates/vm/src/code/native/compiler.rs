@@ -145,6 +145,7 @@ pub fn compile(instance: &Arc<Instance>) -> Result<(), Failure> {
 
 /// A module has become current.
 pub(in crate::code) fn loaded(instance: &Arc<Instance>) {
+    templates::loaded();
     if Mode::now() == Mode::All && instance.native.compiled().is_none() && program().is_some() {
         with_work(|work| work.loaded.push_back(instance.clone()));
     }

@@ -6,6 +6,7 @@
 
 use super::{Instance, Mode, Tier, attach};
 use crate::{code, system};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex};
 use tune::Tune;
 
@@ -13,6 +14,18 @@ use tune::Tune;
 const PLACES: usize = 64;
 /// How many places wait to be looked at, at most.
 const WAITING: usize = 1024;
+
+/// How many places are passed over after each that is noted. It grows while looking finds nothing
+/// to do, so that a system whose code is all made is left alone, and is 0 again when a module has
+/// been loaded.
+static PAUSE: AtomicU32 = AtomicU32::new(0);
+/// As many places are looked at then as for the compiler: 16 of 512.
+const PAUSE_MOST: u32 = 31;
+
+/// A module has become current: somebody may be at work in it soon.
+pub(super) fn loaded() {
+    PAUSE.store(0, Ordering::Relaxed);
+}
 
 /// Whether modules get templates at all.
 pub(super) fn are_made() -> bool {
@@ -24,11 +37,13 @@ pub(super) fn are_made() -> bool {
 pub(super) struct Places {
     at: [usize; PLACES],
     len: usize,
+    /// How many are still passed over.
+    pause: u32,
 }
 
 impl Default for Places {
     fn default() -> Self {
-        Places { at: [0; PLACES], len: 0 }
+        Places { at: [0; PLACES], len: 0, pause: 0 }
     }
 }
 
@@ -36,6 +51,11 @@ impl Places {
     /// Adds one.
     #[inline]
     pub fn add(&mut self, pc: usize) {
+        if self.pause != 0 {
+            self.pause -= 1;
+            return;
+        }
+        self.pause = PAUSE.load(Ordering::Relaxed);
         self.at[self.len] = pc;
         self.len += 1;
         let enough = tune::get(Tune::TemplatePeriod) as usize;
@@ -85,10 +105,15 @@ fn run() {
         drop(work);
         places.sort_unstable();
         places.dedup();
+        let mut made = false;
         for pc in places {
             if let Some((instance, _)) = code::find(pc as *const u64) {
-                make(&instance);
+                made |= make(&instance);
             }
+        }
+        if !made {
+            let longer = |pause: u32| Some((2 * pause + 1).min(PAUSE_MOST));
+            let _ = PAUSE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, longer);
         }
     }
 }
@@ -101,15 +126,16 @@ pub fn before_first_call(instance: &Arc<Instance>) {
 }
 
 /// Gives a module machine code. A module of which none can be made is left to the interpreter, and
-/// is not tried again.
-fn make(instance: &Arc<Instance>) {
-    let Some(sources) = instance.source.get() else { return };
+/// is not tried again. False if there was nothing to do.
+fn make(instance: &Arc<Instance>) -> bool {
+    let Some(sources) = instance.source.get() else { return false };
     if !instance.native.wants_template() {
-        return;
+        return false;
     }
-    let Ok(file) = beamfile::parse(&sources.bytes) else { return };
+    let Ok(file) = beamfile::parse(&sources.bytes) else { return true };
     // Nobody is told if there is no memory for it, say: the interpreter does the same, slower.
     if let Ok(image) = template::image(&file) {
         let _ = attach(instance, (&file, &sources), &image, Tier::Template);
     }
+    true
 }
