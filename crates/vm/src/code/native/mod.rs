@@ -364,8 +364,12 @@ impl Native {
         for (i, place) in self.functions.iter().enumerate() {
             let at = instance.enter as usize + ENTER_WORDS * i;
             let word = ENTER | u64::from(place.mfa.arity) << 16;
-            instance.code[at + 1].store(place.entry, Ordering::Relaxed);
-            instance.code[at].store(word, Ordering::Release);
+            // Words that are right already may be read at this moment.
+            for (at, word) in [(at + 1, place.entry), (at, word)] {
+                if instance.code[at].load(Ordering::Relaxed) != word {
+                    instance.code[at].store(word, Ordering::Release);
+                }
+            }
         }
     }
 
