@@ -50,6 +50,7 @@ pub mod unicode;
 /// Fills the machine's table of built-ins with those of this crate and `more` (those of `io`); to
 /// be called once, before any module is loaded.
 pub fn register(more: &[&[vm::bif::BifRow]]) {
+    vm::crash_dump::PERSISTENT_TERMS.set(persistent_term::each);
     let here: &[&[vm::bif::BifRow]] = &[
         arith::ROWS,
         binary::ROWS,

@@ -159,6 +159,11 @@ fn replace(pairs: &[&'static Pair]) {
     }
 }
 
+/// Calls `f` with each key and its value.
+pub fn each(f: &mut dyn FnMut(Term<'static>, Term<'static>)) {
+    all().into_iter().for_each(|pair| f(pair.key(), pair.value()));
+}
+
 fn all() -> Vec<&'static Pair> {
     read(|t| t.map_or(Vec::new(), |t| t.pairs().collect()))
 }

@@ -105,9 +105,9 @@ fn each_object(
             });
         }
     }
-    timer::each_message(|pid, message| {
-        let holder = pid.map_or(Holder::System, Holder::Process);
-        Walk::default().through(message.term(), |t| visit(holder, Way::Timer, t));
+    timer::each_message(|timer| {
+        let holder = timer.process.map_or(Holder::System, Holder::Process);
+        Walk::default().through(timer.message.term(), |t| visit(holder, Way::Timer, t));
     });
 }
 

@@ -121,6 +121,11 @@ fn hash_of(mfa: Mfa) -> u64 {
 }
 
 impl FunEntry {
+    /// All entries.
+    pub fn all() -> Vec<&'static FunEntry> {
+        FUNS.all()
+    }
+
     /// Where, in bytes, native code finds the number of arguments.
     pub const ARITY: usize = offset_of!(FunEntry, arity);
     /// Where it finds the address of the code: it is called only if the first word there says

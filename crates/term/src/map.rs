@@ -268,6 +268,11 @@ pub fn node_children<'h>(t: Term<'h>) -> Option<&'h [Term<'h>]> {
     }
 }
 
+/// Whether the term is the root of a large map's trie, and no inner node.
+pub fn is_trie(t: Term<'_>) -> bool {
+    matches!(t.map_words(), Some((Kind::HashMap, _)))
+}
+
 /// Whether the trie is laid out as it must be: for tests.
 pub fn check(t: Term<'_>) {
     match t.view() {

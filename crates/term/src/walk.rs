@@ -2,12 +2,37 @@
 
 use crate::word::{Word, address, is_pointer};
 use crate::{Heap, Term, View, map};
-use std::collections::HashSet;
+use std::collections::HashMap;
+
+/// Words of memory on a page, for each of which [`Seen`] has a bit.
+const PAGE_WORDS: usize = 512;
+
+/// Which objects have been seen, by their addresses: a bit for each word of the pages that have
+/// objects, some 2 % of their memory.
+#[derive(Default)]
+pub struct Seen(HashMap<usize, [u64; PAGE_WORDS / 64]>);
+
+impl Seen {
+    /// Whether the term is an object that has not been seen before: what takes no room on a heap is
+    /// none.
+    pub fn is_new(&mut self, t: Term<'_>) -> bool {
+        is_pointer(t.word()) && self.insert(address(t.word()).addr())
+    }
+
+    fn insert(&mut self, address: usize) -> bool {
+        let word = address / size_of::<Word>();
+        let page = self.0.entry(word / PAGE_WORDS).or_default();
+        let (place, bit) = (&mut page[word % PAGE_WORDS / 64], 1 << (word % 64));
+        let new = *place & bit == 0;
+        *place |= bit;
+        new
+    }
+}
 
 /// Goes through terms and their parts, each object once however often it is referred to.
 #[derive(Default)]
 pub struct Walk<'h> {
-    seen: HashSet<usize>,
+    seen: Seen,
     rest: Vec<Term<'h>>,
 }
 
@@ -17,7 +42,7 @@ impl<'h> Walk<'h> {
     pub fn through(&mut self, t: Term<'h>, mut visit: impl FnMut(Term<'h>)) {
         self.rest.push(t);
         while let Some(t) = self.rest.pop() {
-            if !is_pointer(t.word()) || !self.seen.insert(address(t.word()).addr()) {
+            if !self.seen.is_new(t) {
                 continue;
             }
             visit(t);

@@ -1,9 +1,14 @@
 //! The crash dump: a text in OTP's format that says what there was when the emulator ended itself.
 
-mod details;
+mod processes;
+mod resources;
+mod schedulers;
+mod terms;
+
+pub use resources::PERSISTENT_TERMS;
 
 use crate::environment::get_at_end;
-use crate::process::{Exclusive, Process};
+use crate::process::Process;
 use crate::{code, ets, farewell, process_table, remote, sched, system, version};
 use std::fmt::{self, Write};
 use std::io::Write as _;
@@ -89,9 +94,9 @@ fn write_as(slogan: &str, current: Option<&Process>) {
         unsafe { libc::alarm(seconds) };
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
-    let orderly = details::orderly();
+    let orderly = processes::orderly();
     if orderly {
-        details::stop_others(current);
+        processes::stop_others(current);
     }
     // As in OTP, others than the owner's group are not to read what processes had.
     let file =
@@ -178,7 +183,7 @@ fn process(out: &mut impl Write, p: &Process) {
     let _ = writeln!(out, "=proc:{}", pid_text(p.id));
     let _ = writeln!(out, "State: {}", status(p));
     if let Some(name) = p.registered_name() {
-        let _ = writeln!(out, "Name: {name}");
+        let _ = writeln!(out, "Name: {}", print::display(Term::atom(name)));
     }
     let _ = writeln!(out, "Message queue length: {}", p.message_queue_len.load(Ordering::Relaxed));
     let _ = writeln!(out, "Reductions: {}", p.reductions.load(Ordering::Relaxed));
@@ -205,16 +210,8 @@ fn each_process(mut f: impl FnMut(&Process)) {
 /// The text of `erlang:system_info(info)`.
 pub fn info_text() -> String {
     let mut out = String::new();
-    memory(&mut out);
-    tables(&mut out);
+    let _ = resources::memory(&mut out).and_then(|()| resources::own_tables(&mut out));
     out
-}
-
-fn memory(out: &mut impl Write) {
-    let _ = writeln!(out, "=memory");
-    for (item, bytes) in memory_items() {
-        let _ = writeln!(out, "{item}: {bytes}");
-    }
 }
 
 /// The items of `erlang:memory/0`, in bytes.
@@ -252,17 +249,11 @@ pub fn modules_text() -> String {
     out
 }
 
-fn tables(out: &mut impl Write) {
-    let (atoms, limit) = (Atom::count(), system::config().atom_limit);
-    let _ = writeln!(
-        out,
-        "=hash_table:atom_tab\nsize: {atoms}\nused: {atoms}\nobjs: {atoms}\ndepth: 1"
-    );
-    let _ = writeln!(out, "=index_table:atom_tab\nsize: {atoms}\nlimit: {limit}\nentries: {atoms}");
-}
-
 /// The name of the calling thread. One of a library's has it from the system.
 fn calling_thread() -> String {
+    if sched::current() != 0 {
+        return format!("scheduler:{}", sched::current());
+    }
     std::thread::current().name().map_or_else(thread_name, str::to_owned)
 }
 
@@ -284,39 +275,15 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     writeln!(out, "Taints: {}", taints.join(","))?;
     writeln!(out, "Atoms: {}", Atom::count())?;
     writeln!(out, "Calling Thread: {}", calling_thread())?;
-    let queues = sched::run_queue_lengths();
-    for (i, len) in queues.iter().enumerate() {
-        writeln!(out, "=scheduler:{}", i + 1)?;
-        writeln!(out, "Scheduler Sleep Info Flags: ")?;
-        writeln!(out, "Scheduler Sleep Info Aux Work: ")?;
-        writeln!(out, "Current Port: ")?;
-        for priority in ["Max", "High", "Normal", "Low"] {
-            let n = if priority == "Normal" { *len } else { 0 };
-            writeln!(out, "Run Queue {priority} Length: {n}")?;
-        }
-        writeln!(out, "Run Queue Port Length: 0")?;
-        writeln!(out, "Run Queue Flags: ")?;
-        let me = current.filter(|_| sched::current() == i + 1);
-        let pid = me.map(|p| format!("{:?}", p.pid())).unwrap_or_default();
-        writeln!(out, "Current Process: {pid}")?;
-        if let Some(p) = me {
-            // Only noted facts are told: the stack may be broken. SAFETY: the process is the one
-            // that this thread runs, which does nothing else any more.
-            let p = unsafe { Exclusive::assume(p) };
-            let (initial, pc) = (p.own_ref().initial_call, p.own_ref().pc);
-            writeln!(out, "Current Process State: Running")?;
-            let at = crate::code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
-            writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr())?;
-            writeln!(out, "Current Process Spawned as: {initial}")?;
-        }
-    }
-    memory(out);
-    tables(out);
+    schedulers::describe(out, current, orderly)?;
+    resources::memory(out)?;
+    resources::own_tables(out)?;
+    resources::allocated(out)?;
     each_process(|p| {
         progress();
         process(out, p);
         if orderly {
-            details::of_process(out, p, current);
+            processes::of_process(out, p, current);
         }
     });
     // They have ended, and others have still to be told of that.
@@ -324,15 +291,15 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
         writeln!(out, "=proc:{}\nState: Non Existing", pid_text(pid))?;
     }
     if orderly {
-        details::tables(out);
+        resources::ports(out)?;
+        resources::tables(out)?;
+        resources::timers(out)?;
     }
     remote::describe(out, false)?;
     if orderly {
-        details::modules(out);
-        each_process(|p| {
-            progress();
-            details::terms_of(out, p, current);
-        });
+        resources::modules(out)?;
+        resources::funs(out)?;
+        terms(out, current)?;
     }
     writeln!(out, "=atoms")?;
     for i in (0..Atom::count()).rev() {
@@ -342,6 +309,21 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
         }
     }
     writeln!(out, "=end")
+}
+
+/// The terms of all processes, and what they refer to.
+fn terms(out: &mut Sink, current: Option<&Process>) -> fmt::Result {
+    let mut shared = terms::Shared::default();
+    let mut result = Ok(());
+    each_process(|p| {
+        progress();
+        if result.is_ok() {
+            result = processes::terms_of(out, p, current, &mut shared);
+        }
+    });
+    result?;
+    resources::persistent_terms(out, &mut shared)?;
+    shared.describe(out)
 }
 
 /// Bytes of memory that the emulator takes, as the operating system counts.

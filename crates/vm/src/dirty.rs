@@ -84,6 +84,8 @@ struct Waiting {
 struct Times {
     since: u64,
     busy: u64,
+    /// The process whose call it executes, or has executed last.
+    process: u64,
 }
 
 /// The work that the dirty schedulers of one kind have.
@@ -114,6 +116,15 @@ pub fn load(io: bool) -> Load {
         }
     }
     load
+}
+
+/// The process whose call each dirty scheduler for input and output (or of the others) executes,
+/// and how many calls wait; nothing if the queue cannot be looked at just now.
+pub(crate) fn now(io: bool) -> (Vec<Option<u64>>, usize) {
+    let pool = if io { IO.get() } else { CPU.get() };
+    let Some(Ok(w)) = pool.map(|pool| pool.waiting.try_lock()) else { return (Vec::new(), 0) };
+    let executed = |times: &Times| (times.since != 0).then_some(times.process);
+    (w.threads.iter().map(executed).collect(), w.calls.len())
 }
 
 /// Whether a call of this process waits for a thread.
@@ -245,6 +256,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             {
                 pool.pending.store(w.calls.len(), Ordering::Release);
                 w.threads[thread].since = system::monotonic_ns();
+                w.threads[thread].process = call.process;
                 rests.over(begun.elapsed());
                 return (call, right);
             }

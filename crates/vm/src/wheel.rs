@@ -173,9 +173,9 @@ impl<T> Wheel<T> {
         taken
     }
 
-    /// All timers, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.entries.iter().filter_map(|e| e.what.as_ref())
+    /// All timers, with when they are due, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &T)> {
+        self.entries.iter().filter_map(|e| Some((e.when, e.what.as_ref()?)))
     }
 
     /// When to look again, in ns: no timer is due before.

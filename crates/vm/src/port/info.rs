@@ -7,7 +7,7 @@ use crate::process::{RefKey, Running};
 use crate::trace::events;
 use crate::{registry, system};
 use std::sync::Arc;
-use term::{Atom, Heap, Term, am, atom};
+use term::{Atom, Heap, OwnedTerm, Term, am, atom, print};
 
 /// The result of `port_info`.
 pub enum Info<'h> {
@@ -111,5 +111,76 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
         None => Info::Now(all(p.heap(), &state.core, &facts)),
         Some(a) if a == am::UNDEFINED => Info::BadItem,
         Some(a) => item(p.heap(), &state.core, &facts, a).map_or(Info::BadItem, Info::Now),
+    }
+}
+
+/// A port, for a crash dump.
+pub(crate) struct Description {
+    /// Its number.
+    pub id: u64,
+    /// What it was opened with.
+    pub name: String,
+    /// What that is, in the words of crash dumps.
+    pub kind: &'static str,
+    /// Flags, likewise.
+    pub state: String,
+    /// The number of its owner.
+    pub connected: u64,
+    /// The name that it is registered by.
+    pub registered: Option<Atom>,
+    /// What it is linked to, as text.
+    pub links: Vec<String>,
+    /// Bytes that it has delivered.
+    pub input: u64,
+    /// Bytes that were sent to it.
+    pub output: u64,
+    /// Bytes that wait to be written.
+    pub queue: usize,
+}
+
+/// Calls `f` with each port that nobody works with at the moment, until it fails.
+pub(crate) fn describe_all<E>(mut f: impl FnMut(Description) -> Result<(), E>) -> Result<(), E> {
+    for port in super::all_ids().into_iter().filter_map(super::lookup) {
+        if let Some(state) = port.try_lock() {
+            f(description(&port, &state))?;
+        }
+    }
+    Ok(())
+}
+
+fn description(port: &Port, state: &super::State) -> Description {
+    let core = &state.core;
+    let name = String::from_utf8_lossy(&core.name).into_owned();
+    let is_descriptors = name.contains('/') && name.bytes().all(|b| b == b'/' || b.is_ascii_digit());
+    let kind = match core.os_pid {
+        OsPid::None if is_descriptors => "Port is UNIX fd not opened by emulator",
+        OsPid::None => "Port controls linked-in driver",
+        _ => "Port controls external process",
+    };
+    let flags = [
+        ("CONNECTED", true),
+        ("CLOSING", core.closing),
+        ("BINARY_IO", core.binary),
+        ("SOFT_EOF", core.soft_eof),
+        ("LINEBUF_IO", core.line.is_some()),
+        ("PORT_BUSY", core.busy),
+        ("PORT_LOCK", port.shared_lock.is_none() && !is_descriptors),
+    ];
+    let set: Vec<&str> = flags.iter().filter(|(_, set)| *set).map(|(name, _)| *name).collect();
+    let shown = |peer: &Peer| {
+        let name = OwnedTerm::build(|heap| peer.shown(heap));
+        print::display(name.term()).to_string()
+    };
+    Description {
+        id: core.id,
+        name,
+        kind,
+        state: set.join("|"),
+        connected: core.connected,
+        registered: registry::name_of(core.peer()),
+        links: core.links.iter().map(shown).collect(),
+        input: core.input,
+        output: core.output,
+        queue: state.driver.as_ref().map_or(0, |d| d.queued()),
     }
 }

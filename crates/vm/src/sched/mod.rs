@@ -284,6 +284,23 @@ pub fn running() -> Vec<bool> {
     schedulers().iter().map(busy).collect()
 }
 
+/// Whether each scheduler sleeps.
+pub(crate) fn sleeping() -> Vec<bool> {
+    let asleep = |s: &Scheduler| s.sleep.load(Ordering::Relaxed) != sleep::AWAKE;
+    schedulers().iter().map(asleep).collect()
+}
+
+/// The number of the process that each scheduler runs.
+pub(crate) fn running_processes() -> Vec<Option<u64>> {
+    let _guard = crossbeam_epoch::pin();
+    let number = |s: &Scheduler| {
+        // SAFETY: the pointer is null or a process that is in the table, or was when it was read
+        // under this guard: a process is freed only after all guards of that time are gone.
+        unsafe { s.current.load(Ordering::SeqCst).as_ref() }.map(|p| p.id)
+    };
+    schedulers().iter().map(number).collect()
+}
+
 /// Nanoseconds that each scheduler has been busy.
 pub fn busy_ns() -> Vec<u64> {
     let busy = |s: &Scheduler| {

@@ -252,18 +252,30 @@ pub fn count_numbered() -> usize {
     shards().iter().map(|s| s.timers.read().numbered.len()).sum()
 }
 
-/// Calls `f` with the message of each timer that has a reference, and the process that gets it,
-/// unless that is somebody with a name.
-pub fn each_message(mut f: impl FnMut(Option<u64>, &OwnedTerm)) {
+/// A timer that has a reference, as [`each_message`] shows it.
+pub struct Waiting<'t> {
+    /// The process that gets the message; none if it is for whoever has the name by then.
+    pub process: Option<u64>,
+    /// That name.
+    pub name: Option<Atom>,
+    /// When, in the emulator's monotonic nanoseconds.
+    pub when_ns: u64,
+    /// The message.
+    pub message: &'t OwnedTerm,
+}
+
+/// Calls `f` with each timer that has a reference.
+pub fn each_message(mut f: impl FnMut(Waiting<'_>)) {
     for shard in shards() {
         // Actions are read under the lock of those who change them: see `Timers`.
         let timers = shard.timers.write();
-        for action in timers.wheel.iter() {
-            match action {
-                Action::Message(pid, message) => f(Some(*pid), message),
-                Action::MessageTo(_, message) => f(None, message),
-                Action::Timeout(..) | Action::Call(_) => {}
-            }
+        for (when_ns, action) in timers.wheel.iter() {
+            let (process, name, message) = match action {
+                Action::Message(pid, message) => (Some(*pid), None, message),
+                Action::MessageTo(name, message) => (None, Some(*name), message),
+                Action::Timeout(..) | Action::Call(_) => continue,
+            };
+            f(Waiting { process, name, when_ns, message });
         }
     }
 }

@@ -1,0 +1,145 @@
+//! What a crash dump says of a process beyond its figures: relations, stack, messages, dictionary,
+//! and the objects that they refer to.
+
+use super::pid_text;
+use super::terms::{Objects, Shared};
+use crate::peer::Peer;
+use crate::process::{Exclusive, Own, Process, Running};
+use crate::{code, interp, sched};
+use std::fmt::{self, Write};
+use std::time::{Duration, Instant};
+use term::heap::HeapSizes;
+use term::{OwnedTerm, Term, Word, print};
+
+/// How long running processes are waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Keeps schedulers from starting another slice, and waits for the slices under way to end.
+pub(super) fn stop_others(current: Option<&Process>) {
+    sched::freeze();
+    let begun = Instant::now();
+    let guard = crossbeam_epoch::pin();
+    let busy =
+        |id: u64| crate::process_table::lookup(id, &guard).is_some_and(|p| !is_still(p, current));
+    while begun.elapsed() < PATIENCE && crate::process_table::all_ids().into_iter().any(busy) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether nobody touches what belongs to the process from now on. Only after [`stop_others`]: a
+/// scheduler that takes a process up later sees that it must not go on.
+fn is_still(p: &Process, current: Option<&Process>) -> bool {
+    current.is_some_and(|c| std::ptr::eq(c, p)) || !sched::is_running(p)
+}
+
+/// The right to a process that stands still.
+fn still<'p>(p: &'p Process, current: Option<&Process>) -> Option<Exclusive<'p>> {
+    // SAFETY: a process that stands still is run and claimed by nobody else any more, and this
+    // thread has the right to one process at a time.
+    is_still(p, current).then(|| unsafe { Exclusive::assume(p) })
+}
+
+/// The lines of a process beyond its figures, if it stands still.
+pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Process>) {
+    let Some(p) = still(p, current) else { return };
+    let Own { initial_call: initial, parent, pc, .. } = *p.own_ref();
+    let _ = writeln!(out, "Spawned as: {initial}");
+    // SAFETY: the word of a pid is a term by itself: it points to nothing.
+    let parent = unsafe { Term::from_word(parent) };
+    let extra = p.own_ref().extra.as_ref();
+    let parent = p.own_ref().far_parent().unwrap_or(parent);
+    let _ = writeln!(out, "Spawned by: {}", print::display(parent));
+    let links = p.own_ref().links.active();
+    let display = |peer: Peer| {
+        let name = OwnedTerm::build(|heap| peer.shown(heap));
+        print::display(name.term())
+    };
+    let mut links: Vec<String> = links.map(display).collect();
+    let reference = |key| {
+        let reference = OwnedTerm::build(|heap| heap.reference(key));
+        print::display(reference.term())
+    };
+    for (&key, monitor) in extra.iter().flat_map(|extra| extra.monitors.iter()) {
+        let name = monitor.name.as_ref().map(|name| print::display(name.term()));
+        let object = name.or(monitor.target.map(display)).unwrap_or_default();
+        links.push(format!("{{to,{object},{}}}", reference(key)));
+    }
+    for (&key, by) in extra.iter().flat_map(|extra| extra.monitored_by.iter()) {
+        links.push(format!("{{from,{},{}}}", display(by.watcher), reference(key)));
+    }
+    if !links.is_empty() {
+        let _ = writeln!(out, "Link list: [{}]", links.join(", "));
+    }
+    heap_figures(out, p.own_ref(), &p.heap().sizes());
+    let at = code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
+    let _ = writeln!(out, "Program counter: {:#018x} ({at})", pc.addr());
+    let _ = writeln!(out, "arity = {}", p.own_ref().arity);
+}
+
+/// What a heap has, in words.
+fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes) {
+    let fragments = sizes.fragments + own.mailbox.words();
+    let figures = [
+        ("Heap fragment data", fragments),
+        ("OldHeap", sizes.old_block),
+        ("Heap unused", sizes.block.saturating_sub(sizes.used + sizes.stack)),
+        ("OldHeap unused", sizes.old_block.saturating_sub(sizes.old_used)),
+        ("BinVHeap", sizes.binary_bytes / size_of::<Word>()),
+    ];
+    for (name, words) in figures {
+        let _ = writeln!(out, "{name}: {words}");
+    }
+}
+
+/// The return addresses on a stack.
+fn stack<'h>(out: &mut impl Write, p: &Running<'h>, _: &mut Objects<'h, '_>) -> fmt::Result {
+    for (pc, function) in interp::stack_functions(p) {
+        let at = match function {
+            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
+            None => "unknown function".to_string(),
+        };
+        writeln!(out, "{:#018x}:SReturn addr {:#X} ({at})", pc.addr(), pc.addr())?;
+    }
+    Ok(())
+}
+
+/// The sections with a process's terms, if it stands still and they are no secret.
+pub(super) fn terms_of(
+    out: &mut impl Write,
+    p: &Process,
+    current: Option<&Process>,
+    shared: &mut Shared,
+) -> fmt::Result {
+    let Some(mut p) = still(p, current).filter(|p| !p.state.bits().is_sensitive()) else {
+        return Ok(());
+    };
+    let (pid, p) = (pid_text(p.id), p.running());
+    let mut objects = Objects::new(shared);
+    writeln!(out, "=proc_stack:{pid}")?;
+    stack(out, &p, &mut objects)?;
+    if p.own_ref().mailbox.iter().next().is_some() {
+        writeln!(out, "=proc_messages:{pid}")?;
+    }
+    for message in p.own_ref().mailbox.iter() {
+        objects.name(out, message)?;
+        writeln!(out, ":N")?;
+    }
+    if p.own_ref().dictionary.iter().next().is_some() {
+        writeln!(out, "=proc_dictionary:{pid}")?;
+    }
+    for pair in p.own_ref().dictionary.iter() {
+        // SAFETY: the words of a dictionary are terms of the process's heap, which stands still.
+        let [key, value] = pair.map(|w| unsafe { Term::from_word(w) });
+        objects.pair(out, key, value)?;
+        writeln!(out)?;
+    }
+    writeln!(out, "=proc_heap:{pid}")?;
+    objects.describe(out)
+}
+
+/// Whether the dump may take locks and read other processes: not when a defect of the emulator
+/// itself ends it.
+pub(super) fn orderly() -> bool {
+    !std::thread::panicking()
+}
+
