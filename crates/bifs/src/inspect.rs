@@ -101,7 +101,7 @@ fn process_display_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
     let Some(id) = args[0].as_pid() else { return Ok(Term::atom(am::BADARG)) };
     let show = |p: &Running<'_>| {
         if !p.state.bits().is_sensitive() {
-            eprint!("{}", process_info::backtrace(p));
+            eprint!("{}", vm::backtrace::text(p).replace('\n', "\r\n"));
         }
     };
     if id == p.id {

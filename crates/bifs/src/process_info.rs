@@ -3,7 +3,6 @@
 use crate::process::{max_heap_of, max_heap_size_term};
 use crate::spawn::priority_name;
 use release::Difference;
-use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
@@ -314,25 +313,11 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         },
         "magic_ref" => Term::NIL,
         "backtrace" => {
-            let text = backtrace(p);
+            let text = vm::backtrace::text(p);
             heap.binary(text.as_bytes())
         }
         _ => Term::UNDEFINED,
     }
-}
-
-/// A process's stack as text: a line for each function that it is in, the innermost first.
-pub(crate) fn backtrace(p: &Running<'_>) -> String {
-    let mut text = String::new();
-    for (i, (pc, function)) in vm::interp::stack_functions(p).into_iter().enumerate() {
-        let what = if i == 0 { "Program counter:" } else { "Return addr" };
-        let at = match function {
-            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
-            None => "unknown function".to_owned(),
-        };
-        let _ = writeln!(text, "{what} {:#018x} ({at})", pc.addr());
-    }
-    text
 }
 
 fn reductions(p: &Running<'_>) -> usize {

@@ -5,6 +5,7 @@
 //! Everything else reaches a process by a signal.
 
 pub(crate) mod affinity;
+pub mod backtrace;
 mod barrier;
 pub mod bif;
 pub mod breakpoint;

@@ -135,7 +135,7 @@ fn walk(heap: &Heap, pc: *const u64, depth: usize) -> Walk {
 }
 
 /// The first frame from here on that no breakpoint has made.
-pub(super) fn skip_trace_frames(heap: &Heap, mut frame: *mut Word) -> *mut Word {
+pub(crate) fn skip_trace_frames(heap: &Heap, mut frame: *mut Word) -> *mut Word {
     let (end, traced) = (heap.stack_end(), code::traced_return() as u64);
     // SAFETY: within the stack; the second word of a frame is a return address.
     while frame.wrapping_add(2) <= end && unsafe { *frame.add(1) } == traced {

@@ -4,7 +4,7 @@ pub mod binary;
 mod calls;
 mod exceptions;
 mod execute;
-mod frames;
+pub(crate) mod frames;
 mod native;
 mod operands;
 mod records;

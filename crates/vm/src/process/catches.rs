@@ -30,6 +30,12 @@ impl OpenCatches {
         Some(unsafe { *self.0.at.add(i) })
     }
 
+    /// One of them, counted from the outermost.
+    pub fn get(&self, i: usize) -> Option<Handler> {
+        // SAFETY: the first `len` handlers have been written.
+        (i < self.0.len).then(|| unsafe { *self.0.at.add(i) })
+    }
+
     /// Makes room for one more.
     #[cold]
     pub fn reserve(&mut self) {
