@@ -101,73 +101,83 @@ pub struct Frame<'p> {
     pub slots: Vec<Slot<'p>>,
 }
 
-/// The functions that a process is in, the innermost first. The last is the place to which its
-/// first function returns. A built-in that is being called is the first, without registers.
-pub fn frames<'p>(p: &'p Running<'_>) -> Vec<Frame<'p>> {
+/// Calls `visit` with the functions that a process is in, the innermost first, until it fails. The
+/// last is the place to which its first function returns. A built-in that is being called is the
+/// first, without registers.
+///
+/// # Errors
+/// The error of `visit`.
+pub fn each_frame<'p>(
+    p: &'p Running<'_>,
+    visit: impl FnMut(Frame<'p>) -> fmt::Result,
+) -> fmt::Result {
     let saved = p.own_ref().pc;
     let pc = Breakpoint::at(saved).map_or(saved, Breakpoint::entry);
-    let mut walk = Walk { p, at: p.heap().stack(), frames: Vec::new() };
+    let mut walk = Walk { p, at: p.heap().stack(), visit };
     // SAFETY: a process stands at an instruction, of a module or of the code that no module has.
     match unsafe { code::built_in_at(pc) } {
         Some(mfa) => {
             let what = What::Function(mfa, 0);
             let place = Place { address: code::start_address(mfa), what };
-            walk.frames.push(Frame { on_stack: None, place, slots: Vec::new() });
+            (walk.visit)(Frame { on_stack: None, place, slots: Vec::new() })?;
             // Code that no module has has no frame: the call is in the frame above.
             if code::find(pc).is_some() {
-                walk.frame(pc.wrapping_add(BUILT_IN_CALL), pc);
+                let on_stack = Some(walk.at.wrapping_add(1).addr());
+                walk.frame(on_stack, Place::of_return(pc.wrapping_add(BUILT_IN_CALL)), pc)?;
             }
         }
         None => {
-            walk.frames.push(Frame { on_stack: None, place: Place::of(pc), slots: Vec::new() });
-            walk.slots(pc);
+            walk.frame(None, Place::of(pc), pc)?;
         }
     }
-    walk.rest();
-    walk.frames
+    walk.rest()
 }
 
-struct Walk<'p, 'h> {
+struct Walk<'p, 'h, F> {
     p: &'p Running<'h>,
     /// The frame that comes next.
     at: *mut Word,
-    frames: Vec<Frame<'p>>,
+    visit: F,
 }
 
-impl<'p> Walk<'p, '_> {
+impl<'p, F: FnMut(Frame<'p>) -> fmt::Result> Walk<'p, '_, F> {
     /// The frames whose return address says which they are.
-    fn rest(&mut self) {
+    fn rest(&mut self) -> fmt::Result {
         loop {
             self.at = frames::skip_trace_frames(self.p.heap(), self.at);
             if self.at.wrapping_add(CONTROL) > self.p.heap().stack_end() {
-                return;
+                return Ok(());
             }
             // SAFETY: within the stack; the second word of a frame is a return address.
             let address = unsafe { *self.at.wrapping_add(1) } as *const u64;
             let inside = address.wrapping_byte_sub(1);
-            if !self.frame(address, inside) {
-                return;
+            let on_stack = Some(self.at.wrapping_add(1).addr());
+            if !self.frame(on_stack, Place::of_return(address), inside)? {
+                return Ok(());
             }
         }
     }
 
-    /// The frame of a function that goes on at an address, whose size is known by another. Whether
+    /// The frame of a function that goes on at a place, whose size is known by an address. Whether
     /// it is known where the next one is.
-    fn frame(&mut self, address: *const u64, inside: *const u64) -> bool {
-        let on_stack = Some(self.at.wrapping_add(1).addr());
-        let place = Place::of_return(address);
-        self.frames.push(Frame { on_stack, place, slots: Vec::new() });
-        self.slots(inside)
+    fn frame(
+        &mut self,
+        on_stack: Option<usize>,
+        place: Place,
+        inside: *const u64,
+    ) -> Result<bool, fmt::Error> {
+        let slots = self.slots(inside);
+        let known = slots.is_some();
+        (self.visit)(Frame { on_stack, place, slots: slots.unwrap_or_default() })?;
+        Ok(known)
     }
 
-    /// Gives the last frame its registers, and goes to the one behind it.
-    fn slots(&mut self, inside: *const u64) -> bool {
-        let Some(words) = code::with_known_frames(|known| known.words(inside)) else {
-            return false;
-        };
+    /// The registers of the frame, if its size is known; goes to the frame behind it.
+    fn slots(&mut self, inside: *const u64) -> Option<Vec<Slot<'p>>> {
+        let words = code::with_known_frames(|known| known.words(inside))?;
         let end = self.at.wrapping_add(words);
         if end > self.p.heap().stack_end() {
-            return false;
+            return None;
         }
         let own = self.p.own_ref();
         let slots = (CONTROL..words).map(|i| {
@@ -183,29 +193,29 @@ impl<'p> Walk<'p, '_> {
             }
         });
         let slots = slots.collect();
-        self.frames.last_mut().expect("the frame").slots = slots;
         self.at = end;
-        true
+        Some(slots)
     }
 }
 
 /// A process's stack as text, as `process_info(P, backtrace)` gives it.
 pub fn text(p: &Running<'_>) -> String {
     let mut text = String::new();
-    for frame in frames(p) {
-        // Writing to a string does not fail.
-        let _ = match frame.on_stack {
-            Some(at) => writeln!(text, "\n{at:#018x} Return addr {}", frame.place),
-            None => writeln!(text, "Program counter: {}", frame.place),
-        };
+    // Writing to a string does not fail.
+    let _ = each_frame(p, |frame| {
+        match frame.on_stack {
+            Some(at) => writeln!(text, "\n{at:#018x} Return addr {}", frame.place)?,
+            None => writeln!(text, "Program counter: {}", frame.place)?,
+        }
         for (i, slot) in frame.slots.iter().enumerate() {
-            let _ = write!(text, "{:<8} ", format!("y({i})"));
-            let _ = match slot {
-                Slot::Term(t) => print::write_term(&mut text, *t, usize::MAX),
-                Slot::Catch(place) => write!(text, "Catch {place}"),
-            };
+            write!(text, "{:<8} ", format!("y({i})"))?;
+            match slot {
+                Slot::Term(t) => print::write_term(&mut text, *t, usize::MAX)?,
+                Slot::Catch(place) => write!(text, "Catch {place}")?,
+            }
             text.push('\n');
         }
-    }
+        Ok(())
+    });
     text
 }

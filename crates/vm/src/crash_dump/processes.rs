@@ -1,11 +1,12 @@
-//! What a crash dump says of a process beyond its figures: relations, stack, messages, dictionary,
-//! and the objects that they refer to.
+//! The part of a crash dump about a process beyond its figures: relations, stack, messages,
+//! dictionary, and the objects that they refer to.
 
 use super::pid_text;
 use super::terms::{Objects, Shared};
+use crate::backtrace::{Place, Slot, each_frame};
 use crate::peer::Peer;
 use crate::process::{Exclusive, Own, Process, Running};
-use crate::{code, interp, sched};
+use crate::sched;
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
 use term::heap::HeapSizes;
@@ -71,12 +72,13 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }
     heap_figures(out, p.own_ref(), &p.heap().sizes());
-    let at = code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
-    let _ = writeln!(out, "Program counter: {:#018x} ({at})", pc.addr());
-    let _ = writeln!(out, "arity = {}", p.own_ref().arity);
+    let _ = writeln!(out, "Program counter: {}", Place::of(pc));
+    if !sched::is_running(&p) {
+        let _ = writeln!(out, "arity = {}", p.own_ref().arity);
+    }
 }
 
-/// What a heap has, in words.
+/// The sizes of a heap, in words.
 fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes) {
     let fragments = sizes.fragments + own.mailbox.words();
     let figures = [
@@ -91,16 +93,26 @@ fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes) {
     }
 }
 
-/// The return addresses on a stack.
-fn stack<'h>(out: &mut impl Write, p: &Running<'h>, _: &mut Objects<'h, '_>) -> fmt::Result {
-    for (pc, function) in interp::stack_functions(p) {
-        let at = match function {
-            Some((mfa, offset)) => format!("{mfa} + {}", offset * 8),
-            None => "unknown function".to_string(),
-        };
-        writeln!(out, "{:#018x}:SReturn addr {:#X} ({at})", pc.addr(), pc.addr())?;
-    }
-    Ok(())
+/// The frames on a stack: Y registers, and where each goes on.
+fn stack<'p>(
+    out: &mut impl Write,
+    p: &'p Running<'_>,
+    objects: &mut Objects<'p, '_>,
+) -> fmt::Result {
+    each_frame(p, |frame| {
+        if let Some(at) = frame.on_stack {
+            writeln!(out, "{at:#018x}:SReturn addr {}", frame.place)?;
+        }
+        for (i, slot) in frame.slots.iter().enumerate() {
+            write!(out, "y{i}:")?;
+            match slot {
+                Slot::Term(t) => objects.name(out, *t)?,
+                Slot::Catch(place) => write!(out, "SCatch {place}")?,
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    })
 }
 
 /// The sections with a process's terms, if it stands still and they are no secret.
@@ -142,4 +154,3 @@ pub(super) fn terms_of(
 pub(super) fn orderly() -> bool {
     !std::thread::panicking()
 }
-

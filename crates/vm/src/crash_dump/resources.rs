@@ -1,4 +1,4 @@
-//! What a crash dump says of all that is not a process: memory, tables of the emulator and of
+//! The part of a crash dump about all that is not a process: memory, tables of the emulator and of
 //! programs, ports, timers, modules, funs, persistent terms.
 
 use super::terms::{Objects, Shared, base64};

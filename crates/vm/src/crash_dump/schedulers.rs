@@ -1,8 +1,9 @@
-//! What a crash dump says of the schedulers and their queues.
+//! The part of a crash dump about the schedulers and their queues.
 
 use super::pid_text;
+use crate::backtrace::{Place, each_frame};
 use crate::process::{Exclusive, Process};
-use crate::{dirty, interp, sched, system};
+use crate::{dirty, sched, system};
 use std::fmt::{self, Write};
 
 /// The sections of all schedulers. `current` is the process that the calling thread runs. Its stack
@@ -46,28 +47,32 @@ fn run_queue(out: &mut impl Write, length: usize) -> fmt::Result {
     Ok(())
 }
 
-/// What is noted of the process that the calling thread runs.
+/// The lines about the process that the calling thread runs.
 fn own_process(out: &mut impl Write, p: &Process) -> fmt::Result {
     // SAFETY: the process is the one that this thread runs, which does nothing else any more.
     let p = unsafe { Exclusive::assume(p) };
     let pc = p.own_ref().pc;
-    let at = crate::code::function_at(pc).map(|f| f.to_string()).unwrap_or_default();
     writeln!(out, "Current Process State: Running")?;
-    writeln!(out, "Current Process Program counter: {:#018x} ({at})", pc.addr())
+    writeln!(out, "Current Process Program counter: {}", Place::of(pc))
 }
 
 /// The return addresses of the process that the calling thread runs.
 fn limited_trace(out: &mut impl Write, p: &Process) -> fmt::Result {
     const FRAMES_MAX: usize = 100;
+    let mut left = FRAMES_MAX;
     // SAFETY: the process is the one that this thread runs, which does nothing else any more.
     let mut p = unsafe { Exclusive::assume(p) };
     writeln!(out, "Current Process Limited Stack Trace:")?;
-    for (pc, function) in interp::stack_functions(&p.running()).into_iter().take(FRAMES_MAX) {
-        let at = function.map(|(mfa, offset)| format!("{mfa} + {}", offset * 8));
-        let at = at.unwrap_or_else(|| "unknown function".to_string());
-        writeln!(out, "{:#018x}:SReturn addr {:#X} ({at})", pc.addr(), pc.addr())?;
-    }
-    Ok(())
+    let mut failed = Ok(());
+    // The walk ends where there are enough.
+    let _ = each_frame(&p.running(), |frame| {
+        if let Some(at) = frame.on_stack {
+            failed = writeln!(out, "{at:#018x}:SReturn addr {}", frame.place);
+            left -= 1;
+        }
+        if left == 0 { Err(fmt::Error) } else { failed }
+    });
+    failed
 }
 
 /// The dirty schedulers, which are numbered behind the others, and their queues.

@@ -18,7 +18,8 @@ use term::{Bits, Fun, OwnedTerm, RefBin, Term, View, Word, map, print};
 /// written without the values of its free variables if it would take more.
 const EXTERNAL_BYTES_MAX: usize = 1 << 10;
 
-/// What processes and persistent terms refer to together: it is described once, at the end.
+/// Literals and binaries, which processes and persistent terms share: each is described once, at
+/// the end.
 #[derive(Default)]
 pub(super) struct Shared {
     literals: Vec<Term<'static>>,
@@ -76,7 +77,7 @@ pub(super) struct Objects<'h, 's> {
 }
 
 impl<'h, 's> Objects<'h, 's> {
-    /// Those of a process, none yet.
+    /// An empty set, for a process's objects.
     pub fn new(shared: &'s mut Shared) -> Objects<'h, 's> {
         Objects {
             seen: Seen::default(),

@@ -118,9 +118,9 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
 pub(crate) struct Description {
     /// Its number.
     pub id: u64,
-    /// What it was opened with.
+    /// The command, driver or descriptors that it was opened with.
     pub name: String,
-    /// What that is, in the words of crash dumps.
+    /// Which of these it is, in the words of crash dumps.
     pub kind: &'static str,
     /// Flags, likewise.
     pub state: String,
@@ -128,7 +128,7 @@ pub(crate) struct Description {
     pub connected: u64,
     /// The name that it is registered by.
     pub registered: Option<Atom>,
-    /// What it is linked to, as text.
+    /// Its links, as text.
     pub links: Vec<String>,
     /// Bytes that it has delivered.
     pub input: u64,
@@ -151,7 +151,8 @@ pub(crate) fn describe_all<E>(mut f: impl FnMut(Description) -> Result<(), E>) -
 fn description(port: &Port, state: &super::State) -> Description {
     let core = &state.core;
     let name = String::from_utf8_lossy(&core.name).into_owned();
-    let is_descriptors = name.contains('/') && name.bytes().all(|b| b == b'/' || b.is_ascii_digit());
+    let is_descriptors =
+        name.contains('/') && name.bytes().all(|b| b == b'/' || b.is_ascii_digit());
     let kind = match core.os_pid {
         OsPid::None if is_descriptors => "Port is UNIX fd not opened by emulator",
         OsPid::None => "Port controls linked-in driver",

@@ -256,7 +256,7 @@ pub fn count_numbered() -> usize {
 pub struct Waiting<'t> {
     /// The process that gets the message; none if it is for whoever has the name by then.
     pub process: Option<u64>,
-    /// That name.
+    /// The name of whoever gets it.
     pub name: Option<Atom>,
     /// When, in the emulator's monotonic nanoseconds.
     pub when_ns: u64,

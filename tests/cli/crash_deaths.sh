@@ -1,0 +1,49 @@
+# A dump is left by each kind of end that leaves one on stock, with the same slogan and the same sections. Whether some
+# process has messages differs from time to time. OTP's port for starting programs has no counterpart.
+sections() {
+    sed -n 's/^=\([a-z_]*\).*/\1/p' "$1" | grep -v -e proc_messages -e port | sort -u
+}
+
+# death NAME [ARG...]: both emulators with these arguments. Sizes are not the same.
+death() {
+    name=$1
+    shift
+    for emulator in stock maser; do
+        program=maser
+        [ $emulator = stock ] && program="$OTP_ROOT/bin/erl"
+        ERL_CRASH_DUMP=$name.$emulator "$program" -noshell -noinput "$@" > out.$emulator 2>&1
+        echo "status $?" > told.$emulator
+        sed -n 's/^Slogan: //p' $name.$emulator | sed 's/llocate [0-9]* bytes/llocate N bytes/; s/"old_heap"/"heap"/' >> told.$emulator
+        sections $name.$emulator >> told.$emulator
+        tail -1 $name.$emulator >> told.$emulator
+    done
+    echo "== $name"
+    sed -n 1,2p told.maser
+    diff told.stock told.maser
+}
+
+death slogan -eval 'erlang:halt("a slogan").'
+death atoms +t 12000 -eval 'lists:foreach(fun(N) -> list_to_atom("x" ++ integer_to_list(N)) end, lists:seq(1, 20000)).'
+death signal -eval 'os:cmd("kill -USR1 " ++ os:getpid()), receive never -> ok end.'
+death boot -s no_such_module
+death kernel -kernel logger wrong
+(
+    ulimit -v 4000000
+    death binary -eval 'binary:copy(<<0>>, 1 bsl 45).'
+    death memory -eval 'lists:seq(1, 1 bsl 30).'
+)
+
+# No dump is left by an abort, nor where none is wanted.
+for how in abort 'abort, []' '"s", [{flush, false}]'; do
+    rm -f dump
+    (ERL_CRASH_DUMP=dump ERL_CRASH_DUMP_SECONDS=0 exec maser -noshell -eval "erlang:halt($how)." > told 2>&1)
+    echo "halt($how): $?"
+    ls dump 2> /dev/null
+done 2> /dev/null
+
+# A disk that is full is told, and the emulator ends.
+ERL_CRASH_DUMP=/dev/full maser -noshell -eval 'erlang:halt("to a full disk").' 2>&1 | tr -d '\r'
+
+# A dump of limited size is cut off.
+ERL_CRASH_DUMP_BYTES=5000 ERL_CRASH_DUMP=short maser -noshell -eval 'erlang:halt("short").' > /dev/null 2>&1
+wc -c < short
