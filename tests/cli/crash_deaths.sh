@@ -1,7 +1,8 @@
 # A dump is left by each kind of end that leaves one on stock, with the same slogan and the same sections. Whether some
-# process has messages differs from time to time. OTP's port for starting programs has no counterpart.
+# process has messages differs from time to time, and which binaries are literals from emulator to emulator. OTP's port
+# for starting programs has no counterpart.
 sections() {
-    sed -n 's/^=\([a-z_]*\).*/\1/p' "$1" | grep -v -e proc_messages -e port | sort -u
+    sed -n 's/^=\([a-z_]*\).*/\1/p' "$1" | grep -v -e proc_messages -e port -e binary | sort -u
 }
 
 # death NAME [ARG...]: both emulators with these arguments. Sizes are not the same.
