@@ -13,9 +13,6 @@
 typedef uintptr_t NifTerm;
 typedef struct Env Env;
 
-/* The integer 0 as C code has it: `ZERO` in ffi.rs. */
-#define ZERO ((NifTerm)0xf7)
-
 /* Arguments that have not been taken yet. */
 typedef struct {
     va_list list;
@@ -24,7 +21,9 @@ typedef struct {
 /* Rust. */
 NifTerm enif_make_tuple_from_array(Env *env, const NifTerm *terms, unsigned count);
 NifTerm enif_make_list_from_array(Env *env, const NifTerm *terms, unsigned count);
-NifTerm *nif_tuple_to_fill(Env *env, unsigned count, NifTerm *tuple);
+NifTerm nif_make_tuple2(Env *env, NifTerm a, NifTerm b);
+NifTerm nif_make_tuple3(Env *env, NifTerm a, NifTerm b, NifTerm c);
+NifTerm nif_make_tuple4(Env *env, NifTerm a, NifTerm b, NifTerm c, NifTerm d);
 int nif_print_to_buffer(char *buffer, size_t size, const char *format, Arguments *arguments);
 int nif_print_to_file(FILE *file, const char *format, Arguments *arguments);
 
@@ -146,7 +145,7 @@ int enif_fprintf(FILE *file, const char *format, ...)
 
 typedef NifTerm Maker(Env *env, const NifTerm *terms, unsigned count);
 
-static NifTerm make(Env *env, unsigned count, va_list list, Maker *from_array)
+__attribute__((noinline)) static NifTerm make(Env *env, unsigned count, va_list list, Maker *from_array)
 {
     NifTerm few[FEW];
     NifTerm *terms = count > FEW ? malloc(count * sizeof(NifTerm)) : few;
@@ -167,16 +166,20 @@ NifTerm enif_make_tuple(Env *env, unsigned count, ...)
 {
     va_list list;
     NifTerm made;
-    NifTerm *elements = nif_tuple_to_fill(env, count, &made);
 
     va_start(list, count);
-    if (elements == NULL)
+    if (count < 2 || count > 4) {
         made = make(env, count, list, enif_make_tuple_from_array);
-    else
-        for (unsigned i = 0; i < count; i++) {
-            NifTerm t = va_arg(list, NifTerm);
-            elements[i] = t == ZERO ? 0 : t;
+    } else {
+        /* Most tuples are small. Their elements stay in registers on the way. */
+        NifTerm a = va_arg(list, NifTerm), b = va_arg(list, NifTerm);
+        if (count == 2) {
+            made = nif_make_tuple2(env, a, b);
+        } else {
+            NifTerm c = va_arg(list, NifTerm);
+            made = count == 3 ? nif_make_tuple3(env, a, b, c) : nif_make_tuple4(env, a, b, c, va_arg(list, NifTerm));
         }
+    }
     va_end(list);
     return made;
 }

@@ -1,14 +1,12 @@
 //! Lists, tuples, and strings, which are lists of characters.
 
 use super::{LATIN1, UTF8, badarg, fill, term, write};
-use crate::check;
 use crate::env::{Env, check_term};
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::table::{Row, row};
 use std::ffi::{c_int, c_uint};
 use std::mem::MaybeUninit;
-use std::ptr;
-use term::{Term, Word};
+use term::Term;
 
 /// Rows of this file.
 pub const ROWS: &[Row] = &[
@@ -104,19 +102,37 @@ pub extern "C" fn enif_make_tuple_from_array(
     elements: Array<NifTerm>,
     count: c_uint,
 ) -> NifTerm {
-    env.give(|heap| heap.tuple(&NifTerm::all_of_env(elements.of_len(count as usize), env)))
+    let elements = elements.of_len(count as usize);
+    env.give(|heap| heap.tuple_of(elements.len(), elements.iter().map(|t| t.of_env(env))))
 }
 
-/// A tuple of so many elements, for C code of ours, which writes them at once: their address. Null
-/// if each term has to be looked at before.
+#[inline(always)]
+fn few<const N: usize>(env: &Env, elements: [NifTerm; N]) -> NifTerm {
+    env.give(|heap| heap.tuple_of(N, elements.into_iter().map(|t| t.of_env(env))))
+}
+
+/// A tuple of two, for C code of ours, which has them one by one.
 #[unsafe(no_mangle)]
-extern "C" fn nif_tuple_to_fill(env: &Env, count: c_uint, mut tuple: Out<NifTerm>) -> *mut Word {
-    if check::is_on() {
-        return ptr::null_mut();
-    }
-    let (t, elements) = env.heap().tuple_to_fill(count as usize);
-    tuple.set(NifTerm::of(t));
-    elements.as_ptr().cast()
+extern "C" fn nif_make_tuple2(env: &Env, a: NifTerm, b: NifTerm) -> NifTerm {
+    few(env, [a, b])
+}
+
+/// A tuple of three, as [`nif_make_tuple2`].
+#[unsafe(no_mangle)]
+extern "C" fn nif_make_tuple3(env: &Env, a: NifTerm, b: NifTerm, c: NifTerm) -> NifTerm {
+    few(env, [a, b, c])
+}
+
+/// A tuple of four, as [`nif_make_tuple2`].
+#[unsafe(no_mangle)]
+extern "C" fn nif_make_tuple4(
+    env: &Env,
+    a: NifTerm,
+    b: NifTerm,
+    c: NifTerm,
+    d: NifTerm,
+) -> NifTerm {
+    few(env, [a, b, c, d])
 }
 
 /// The list backwards. 0 if it is no proper list.
