@@ -104,7 +104,39 @@ impl Item {
     }
 }
 
+/// Items that are told at once, as in OTP: asking for them is no work of the process that is asked.
+const NO_WORK: &[&str] = &[
+    "registered_name",
+    "initial_call",
+    "status",
+    "message_queue_len",
+    "error_handler",
+    "heap_size",
+    "stack_size",
+    "garbage_collection",
+    "group_leader",
+    "reductions",
+    "priority",
+    "trace",
+    "sequential_trace_token",
+    "catchlevel",
+    "last_calls",
+];
+
 impl Question {
+    /// Whether the process that is asked has to work for the answer.
+    fn takes_work(&self) -> bool {
+        let works = |item: &Item| match item {
+            Item::Named(item) => !NO_WORK.contains(&item.name()),
+            Item::Entry(_) => true,
+        };
+        match self {
+            Question::Usual => true,
+            Question::One(item) => works(item),
+            Question::Many(items) => items.iter().any(works),
+        }
+    }
+
     /// Whether this item is asked for.
     fn asks(&self, item: &str) -> bool {
         match self {
@@ -168,7 +200,11 @@ fn answer<'h>(p: &mut Running<'h>, args: &[Term<'h>], question: Question) -> Bif
             return Term::UNDEFINED.into();
         }
         question.look(other);
-        OwnedTerm::build(|heap| describe(other, heap, &question, false))
+        let answer = OwnedTerm::build(|heap| describe(other, heap, &question, false));
+        if question.takes_work() {
+            other.count_reductions(1);
+        }
+        answer
     })?;
     Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
 }

@@ -1,12 +1,12 @@
-//! `erlang:statistics/1`, and memory in the shape in which `erlang.erl` adds it up.
+//! `erlang:statistics/1`.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use term::{Heap, OwnedTerm, RefBin, Term, am, atom, map};
+use term::{Heap, Term, am, atom, map};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::microstates::{self, Kind};
 use vm::process::Running;
+use vm::system;
 use vm::{dirty, sched};
-use vm::{signal, system};
 
 /// The built-ins of this file.
 pub const ROWS: &[BifRow] = &[
@@ -165,108 +165,4 @@ fn microstates(heap: &Heap) -> Term<'_> {
 /// Threads that answer questions about memory, plus one: ours are answered by a single message.
 fn no_aux_work_threads_0<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::small(2))
-}
-
-/// Bytes taken, by purpose.
-struct Memory {
-    processes: usize,
-    binary: usize,
-    ets: usize,
-    rest: usize,
-}
-
-fn memory() -> Memory {
-    let resident = vm::crash_dump::resident_bytes();
-    let binary = RefBin::total_bytes();
-    let ets = vm::ets::registry::bytes();
-    let processes = vm::process_table::process_bytes();
-    let rest = resident.saturating_sub(binary + ets + processes);
-    Memory { processes, binary, ets, rest }
-}
-
-/// Names of what OTP calls allocators, that we account memory under.
-pub(crate) const ALLOCATORS: &[&str] = &[
-    "temp_alloc",
-    "sl_alloc",
-    "std_alloc",
-    "ll_alloc",
-    "eheap_alloc",
-    "ets_alloc",
-    "fix_alloc",
-    "literal_alloc",
-    "binary_alloc",
-    "driver_alloc",
-];
-
-fn bytes_of(name: &str, m: &Memory) -> usize {
-    match name {
-        "eheap_alloc" => m.processes,
-        "ets_alloc" => m.ets,
-        "binary_alloc" => m.binary,
-        "ll_alloc" => m.rest,
-        _ => 0,
-    }
-}
-
-/// `[{mbcs, [{blocks, [{Type, [{size, …}]}]}, {carriers_size, …}]}, {sbcs, …}]`: all is in one
-/// carrier.
-fn instance<'h>(heap: &'h Heap, name: &str, bytes: usize, counts: bool) -> Term<'h> {
-    let pair = |k: term::Atom, v: Term<'h>| heap.tuple(&[Term::atom(k), v]);
-    let n = Term::small(bytes as i64);
-    let of = |k: term::Atom, n: Term<'h>| heap.tuple(&[Term::atom(k), n, n, n]);
-    let mut sizes = vec![of(atom!("size"), n)];
-    if counts {
-        sizes.insert(0, of(atom!("count"), Term::small(i64::from(bytes != 0))));
-    }
-    let blocks = match bytes {
-        0 => Term::NIL,
-        _ => heap.list(&[pair(term::Atom::new(name), heap.list(&sizes))]),
-    };
-    let carriers = |blocks: Term<'h>, n: Term<'h>| {
-        let mut list = vec![pair(atom!("blocks"), blocks)];
-        if counts {
-            list.push(of(atom!("carriers"), Term::small(i64::from(!blocks.is_nil()))));
-        }
-        list.push(of(atom!("carriers_size"), n));
-        heap.list(&list)
-    };
-    let mut list = vec![
-        pair(atom!("mbcs"), carriers(blocks, n)),
-        pair(atom!("sbcs"), carriers(Term::NIL, Term::small(0))),
-    ];
-    if name == "fix_alloc" {
-        let timers = Term::small(crate::timers::bytes() as i64);
-        let timers = heap.tuple(&[Term::atom(atom!("bif_timer")), timers, timers]);
-        list.insert(0, pair(atom!("fix_types"), heap.list(&[timers])));
-    }
-    heap.list(&list)
-}
-
-/// Answers `system_info({memory_internal | allocator | allocator_sizes, Ref, Allocators})` by the
-/// message `{Ref, SchedulerId, Data}`.
-pub(crate) fn send_allocator_info<'h>(
-    p: &Running<'h>,
-    reference: Term<'h>,
-    allocators: Term<'h>,
-    counts: bool,
-) -> BifResult<'h> {
-    let heap = p.heap();
-    let m = memory();
-    let mut data = Vec::new();
-    for t in allocators.to_vec().ok_or(Exception::BADARG)? {
-        let name = t.as_atom().ok_or(Exception::BADARG)?;
-        let known = ALLOCATORS.contains(&name.name());
-        if !known && !["mseg_alloc", "sys_alloc", "erts_mmap"].contains(&name.name()) {
-            return Err(Exception::BADARG);
-        }
-        data.push(if known {
-            let what = instance(heap, name.name(), bytes_of(name.name(), &m), counts);
-            heap.tuple(&[t, Term::small(0), what])
-        } else {
-            heap.tuple(&[t, Term::FALSE])
-        });
-    }
-    let message = heap.tuple(&[reference, Term::small(0), heap.list(&data)]);
-    signal::send_message(p.id, OwnedTerm::new(message));
-    Ok(Term::TRUE)
 }

@@ -1,12 +1,13 @@
 //! `erlang:system_info/1` and `erlang:system_flag/2`.
 
+mod allocators;
 mod topology;
 
 use crate::code::is_built_in_otp;
 use crate::link::badarg_because;
 use crate::process::max_heap_size_term;
 use crate::spawn::{max_heap_size, message_queue_data};
-use crate::statistics::{ALLOCATORS, send_allocator_info};
+use allocators::ALLOCATORS;
 use release::Difference;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use term::{Atom, Heap, Term, View, am, arith, atom};
@@ -88,8 +89,8 @@ fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
                 ("cpu_topology", Some("defined")) => {
                     Ok(topology::term(p.heap(), binding::defined()))
                 }
-                ("allocator", _) => erlang_call(p, "alloc_info", value),
-                ("allocator_sizes", _) => erlang_call(p, "alloc_sizes", value),
+                ("allocator", _) => erlang_call("alloc_info", value),
+                ("allocator_sizes", _) => erlang_call("alloc_sizes", value),
                 ("processor_type" | "error_checker" | "purify", _) => Err(Exception::BADARG),
                 _ => Err(Exception::BADARG),
             }
@@ -101,9 +102,9 @@ fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             }
             match key.name() {
                 "memory_internal" | "allocator_sizes" => {
-                    send_allocator_info(p, reference, allocators, false)
+                    allocators::send_info(p, reference, allocators, false)
                 }
-                "allocator" => send_allocator_info(p, reference, allocators, true),
+                "allocator" => allocators::send_info(p, reference, allocators, true),
                 _ => Err(Exception::BADARG),
             }
         }
@@ -112,21 +113,7 @@ fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 }
 
 /// Lets a function of `erlang.erl` gather what schedulers would answer one by one.
-fn erlang_call<'h>(p: &Running<'h>, function: &str, value: Term<'h>) -> BifResult<'h> {
-    let names = match value.as_atom() {
-        Some(_) => vec![value],
-        None => value.to_vec().ok_or(Exception::BADARG)?,
-    };
-    let known = |t: &Term<'_>| {
-        t.as_atom().is_some_and(|a| {
-            ALLOCATORS.contains(&a.name())
-                || matches!(a.name(), "sys_alloc" | "mseg_alloc" | "erts_mmap")
-        })
-    };
-    if !names.iter().all(known) {
-        return Err(Exception::BADARG);
-    }
-    let _ = p;
+fn erlang_call<'h>(function: &str, value: Term<'h>) -> BifResult<'h> {
     let export = crate::process::export(am::ERLANG, Atom::new(function), 1);
     Err(Exception::trap(export, vec![value]))
 }
@@ -272,7 +259,7 @@ fn memory_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             let all: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
             heap.list(&all)
         }
-        "allocator" => allocator(heap),
+        "allocator" => allocators::description(heap),
         "allocated_areas" => allocated_areas(heap),
         _ => return None,
     })
@@ -389,17 +376,6 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
         _ => return None,
     })
-}
-
-/// The allocator, its version, features and settings, in the form of OTP's.
-fn allocator(heap: &Heap) -> Term<'_> {
-    let features: Vec<_> = ALLOCATORS.iter().map(|a| name(a)).collect();
-    let settings: Vec<_> = ALLOCATORS
-        .iter()
-        .map(|a| pair(heap, Atom::new(a), heap.list(&[pair(heap, atom!("e"), Term::TRUE)])))
-        .collect();
-    let version = heap.list(&[Term::small(2)]);
-    heap.tuple(&[name("mimalloc"), version, heap.list(&features), heap.list(&settings)])
 }
 
 /// How the emulator was compiled: no C compiler had a part in it.
