@@ -54,6 +54,6 @@ macro_rules! targets {
 }
 
 targets! {
-    beam bits calls elf flags frames image inflate match_spec packets
+    beam bits calls crash elf flags frames image inflate match_spec packets
     pattern profile sockets tables term terminal text zstd
 }

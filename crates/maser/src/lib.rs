@@ -1,5 +1,6 @@
 //! The launcher's parts: finding OTP, shadowing it with our emulator, running tools and labs.
 
+pub mod crash;
 pub mod doctor;
 pub mod emulator;
 pub mod exec;
@@ -41,6 +42,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              without more, what these do
   maser pgo train|status     measure your own work, to compile Maser for it; without more,
                              what these do
+  maser crash [FILE]         say what a crash dump says, of stock's emulator or Maser;
+                             `maser crash help` has more
   maser doctor               say which OTP and which emulator are used and what is missing,
                              and which others are installed
   maser doctor PID           say what of a running emulator is on huge pages

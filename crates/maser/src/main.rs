@@ -63,6 +63,7 @@ fn run(args: &[OsString]) -> maser::Result<ExitCode> {
             println!("maser {}", env!("CARGO_PKG_VERSION"));
             Ok(ExitCode::SUCCESS)
         }
+        Some("crash") => maser::crash::main(&args[1..]),
         Some("doctor") => maser::doctor::run(&args[1..]),
         Some("probe") => maser::probe::main(&args[1..]),
         Some("exec") => maser::exec::tool(&args[1..]),

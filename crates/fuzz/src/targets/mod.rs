@@ -3,6 +3,7 @@
 pub mod beam;
 pub mod bits;
 pub mod calls;
+pub mod crash;
 pub mod elf;
 pub mod flags;
 pub mod frames;
@@ -47,6 +48,7 @@ targets! {
     beam: ".beam files",
     bits: "segments of bit strings: integers, floats, characters",
     calls: "calls of built-ins that read texts, packets and terms",
+    crash: "crash dumps: their summary, and their processes",
     elf: "programs and libraries, as far as their symbols and notes are read",
     flags: "words of command lines and variables with flags",
     frames: "frames of other nodes, with what their messages say",
