@@ -42,6 +42,16 @@ for how in abort 'abort, []' '"s", [{flush, false}]'; do
     ls dump 2> /dev/null
 done 2> /dev/null
 
+# A defect of the emulator itself leaves one, too.
+rm -f dump
+(ERL_CRASH_DUMP=dump exec maser -noshell -eval '
+    erts_debug:set_internal_state(available_internal_state, true),
+    erts_debug:set_internal_state(panic, "broken").' > told 2>&1) 2> /dev/null
+echo "status $?"
+sed -n 's/^Slogan: //p' dump | sed 's/crates.*[0-9]: /PLACE /'
+sections dump | tr '\n' ' '
+echo
+
 # A disk that is full is told, and the emulator ends.
 ERL_CRASH_DUMP=/dev/full maser -noshell -eval 'erlang:halt("to a full disk").' 2>&1 | tr -d '\r'
 

@@ -356,6 +356,8 @@ fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult
             vm::crash_dump::write(&term::print::display(args[1]).to_string(), Some(p));
             vm::system::abort()
         }
+        // It finds itself broken.
+        Some("panic") => panic!("{}", term::print::display(args[1])),
         Some("reds_left") => {
             let left = args[1].as_small().ok_or(Exception::BADARG)?;
             p.own().reductions_left = left.clamp(0, 1 << 20) as i32;

@@ -94,10 +94,14 @@ fn write_as(slogan: &str, current: Option<&Process>) {
         unsafe { libc::alarm(seconds) };
     }
     let _ = write!(err, "\r\nCrash dump is being written to: {}...", path.to_string_lossy());
-    let orderly = processes::orderly();
-    if orderly {
-        processes::stop_others(current);
+    // A defect of the emulator itself may have left what the calling thread has in hand broken, or
+    // locked.
+    let orderly = !std::thread::panicking();
+    if !orderly {
+        guard();
     }
+    let whole = current.filter(|_| orderly);
+    processes::stop_others(current);
     // As in OTP, others than the owner's group are not to read what processes had.
     let file =
         fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o640).open(path);
@@ -105,7 +109,7 @@ fn write_as(slogan: &str, current: Option<&Process>) {
         let mut out =
             Sink { file, text: String::new(), left: limit.unwrap_or(usize::MAX), failed: None };
         // It fails when there is enough, too.
-        let _ = text(&mut out, slogan, current, orderly);
+        let _ = text(&mut out, slogan, current, whole);
         out.flush();
         out.failed.map_or(Ok(()), Err)
     });
@@ -266,7 +270,14 @@ pub(crate) fn thread_name() -> String {
     text.to_string_lossy().into_owned()
 }
 
-fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) -> fmt::Result {
+/// Writes all sections. `current` is the process that the calling thread runs, and `whole` is that
+/// too if it may be read as a whole.
+fn text(
+    out: &mut Sink,
+    slogan: &str,
+    current: Option<&Process>,
+    whole: Option<&Process>,
+) -> fmt::Result {
     writeln!(out, "=erl_crash_dump:0.5")?;
     writeln!(out, "{}", date())?;
     writeln!(out, "Slogan: {slogan}")?;
@@ -275,32 +286,26 @@ fn text(out: &mut Sink, slogan: &str, current: Option<&Process>, orderly: bool) 
     writeln!(out, "Taints: {}", taints.join(","))?;
     writeln!(out, "Atoms: {}", Atom::count())?;
     writeln!(out, "Calling Thread: {}", calling_thread())?;
-    schedulers::describe(out, current, orderly)?;
+    schedulers::describe(out, current, whole.is_some())?;
     resources::memory(out)?;
     resources::own_tables(out)?;
     resources::allocated(out)?;
     each_process(|p| {
         progress();
         process(out, p);
-        if orderly {
-            processes::of_process(out, p, current);
-        }
+        processes::of_process(out, p, whole);
     });
     // They have ended, and others have still to be told of that.
     for pid in farewell::pids() {
         writeln!(out, "=proc:{}\nState: Non Existing", pid_text(pid))?;
     }
-    if orderly {
-        resources::ports(out)?;
-        resources::tables(out)?;
-        resources::timers(out)?;
-    }
+    resources::ports(out)?;
+    resources::tables(out)?;
+    resources::timers(out)?;
     remote::describe(out, false)?;
-    if orderly {
-        resources::modules(out)?;
-        resources::funs(out)?;
-        terms(out, current)?;
-    }
+    resources::modules(out)?;
+    resources::funs(out)?;
+    terms(out, whole)?;
     writeln!(out, "=atoms")?;
     for i in (0..Atom::count()).rev() {
         if let Some(a) = Atom::from_index_checked(i) {

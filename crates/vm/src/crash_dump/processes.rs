@@ -148,9 +148,3 @@ pub(super) fn terms_of(
     writeln!(out, "=proc_heap:{pid}")?;
     objects.describe(out)
 }
-
-/// Whether the dump may take locks and read other processes: not when a defect of the emulator
-/// itself ends it.
-pub(super) fn orderly() -> bool {
-    !std::thread::panicking()
-}

@@ -7,11 +7,11 @@ use crate::{dirty, sched, system};
 use std::fmt::{self, Write};
 
 /// The sections of all schedulers. `current` is the process that the calling thread runs. Its stack
-/// is told if the dump is orderly: a defect of the emulator may have left it broken.
+/// is told if the process may be read as a whole: a defect of the emulator may have left it broken.
 pub(super) fn describe(
     out: &mut impl Write,
     current: Option<&Process>,
-    orderly: bool,
+    whole: bool,
 ) -> fmt::Result {
     let queues = sched::run_queue_lengths();
     let (sleeping, running) = (sched::sleeping(), sched::running_processes());
@@ -28,7 +28,7 @@ pub(super) fn describe(
         match me {
             Some(p) => {
                 own_process(out, p)?;
-                if orderly {
+                if whole {
                     limited_trace(out, p)?;
                 }
             }
