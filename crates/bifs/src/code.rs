@@ -5,6 +5,7 @@ use release::Difference;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use term::print::display;
 use term::{Atom, Export, Heap, Mfa, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, dirty_cpu, row};
 use vm::code::{self, Instance};
@@ -83,19 +84,19 @@ fn prepare_loading<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
             Ok(heap.magic_ref(system::new_ref(), Arc::new(prepared)))
         }
         Ok(instance) => {
-            vm::log::log_to_logger(p, "Loading of ~ts failed: it is the code of ~ts~n", |_| {
-                vec![Term::atom(module), Term::atom(instance.module)]
-            });
-            Ok(error(heap, am::BADFILE))
+            let why =
+                format!("module name in object code is {}", display(Term::atom(instance.module)));
+            Ok(not_loaded(p, module, &why))
         }
-        Err(why) => {
-            let why = why.to_string();
-            vm::log::log_to_logger(p, "Loading of ~ts failed: ~ts~n", |heap| {
-                vec![Term::atom(module), heap.string(&why)]
-            });
-            Ok(error(heap, am::BADFILE))
-        }
+        Err(why) => Ok(not_loaded(p, module, &why.to_string())),
     }
+}
+
+/// Logs why a module is not loaded.
+fn not_loaded<'h>(p: &Running<'h>, module: Atom, why: &str) -> Term<'h> {
+    let text = format!("Error loading module {}:\n  {why}\n", display(Term::atom(module)));
+    vm::log::log_of_process(p, text.as_bytes());
+    error(p.heap(), am::BADFILE)
 }
 
 fn has_prepared_code_on_load<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -204,13 +205,16 @@ fn check_old_code<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(Term::bool(code::old(args::atom(args[0])?).is_some()))
 }
 
-fn delete_module<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+fn delete_module<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let module = args::atom(args[0])?;
     let _change = code::change(args)?;
     if !code::is_known(module) {
         return Ok(Term::UNDEFINED);
     }
     if code::old(module).is_some() {
+        let name = display(Term::atom(module));
+        let text = format!("Module {name} must be purged before deleting\n");
+        vm::log::log_of_process(p, text.as_bytes());
         return args::badarg();
     }
     // There may be nothing to delete any more.

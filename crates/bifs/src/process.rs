@@ -404,7 +404,7 @@ fn set_memory_flag<'h>(
     if flag == atom!("min_bin_vheap_size") {
         let new = size()?;
         let old = p.extra().min_bin_vheap_size.replace(new);
-        let usual = spawn::DEFAULTS.min_bin_vheap_size.load(Ordering::Relaxed) as usize;
+        let usual = vm::process::MIN_BIN_VHEAP_SIZE.load(Ordering::Relaxed) as usize;
         return Ok(Some(Term::small(old.unwrap_or(usual) as i64)));
     }
     if flag == atom!("fullsweep_after") {

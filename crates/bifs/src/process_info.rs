@@ -331,7 +331,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         "catchlevel" => size(p.own_ref().handlers.len()),
         "suspending" => suspending(p, heap),
         "garbage_collection" => garbage_collection(p, heap),
-        "garbage_collection_info" => garbage_collection_info(p, heap),
+        "garbage_collection_info" => interp::heap_figures(p, heap),
         "min_heap_size" => size(settings(p).min_heap_size),
         "min_bin_vheap_size" => size(settings(p).min_bin_vheap_size),
         "fullsweep_after" => size(settings(p).fullsweep_after),
@@ -470,7 +470,7 @@ fn settings(p: &Running<'_>) -> Settings {
     let usual = |n: &std::sync::atomic::AtomicU32| n.load(Ordering::Relaxed) as usize;
     Settings {
         min_heap_size: set.0.unwrap_or_else(|| usual(&d.min_heap_size)),
-        min_bin_vheap_size: set.1.unwrap_or_else(|| usual(&d.min_bin_vheap_size)),
+        min_bin_vheap_size: set.1.unwrap_or_else(|| usual(&vm::process::MIN_BIN_VHEAP_SIZE)),
         fullsweep_after: set.2.unwrap_or_else(|| usual(&d.fullsweep_after)),
     }
 }
@@ -490,27 +490,6 @@ fn garbage_collection<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
             (atom!("min_heap_size"), size(s.min_heap_size)),
             (atom!("fullsweep_after"), size(s.fullsweep_after)),
             (atom!("minor_gcs"), size(p.heap().sizes().minor_collections)),
-        ],
-    )
-}
-
-fn garbage_collection_info<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
-    let s = p.heap().sizes();
-    let vheap = settings(p).min_bin_vheap_size;
-    pairs(
-        heap,
-        &[
-            (atom!("old_heap_block_size"), size(s.old_block)),
-            (atom!("heap_block_size"), size(s.block)),
-            (atom!("mbuf_size"), size(s.fragments)),
-            (atom!("recent_size"), size(s.used)),
-            (atom!("stack_size"), size(s.stack)),
-            (atom!("old_heap_size"), size(s.old_used)),
-            (atom!("heap_size"), size(s.used)),
-            (atom!("bin_vheap_size"), size(s.binary_bytes / 8)),
-            (atom!("bin_vheap_block_size"), size(vheap)),
-            (atom!("bin_old_vheap_size"), size(0)),
-            (atom!("bin_old_vheap_block_size"), size(vheap)),
         ],
     )
 }

@@ -14,7 +14,7 @@ use term::{Atom, Heap, Term, View, am, arith, atom};
 use tune::Tune;
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::dirty;
-use vm::process::Running;
+use vm::process::{MIN_BIN_VHEAP_SIZE, Running};
 use vm::processors::Processors;
 use vm::sched::blocking::{self, Block};
 use vm::sched::{alone, binding};
@@ -237,14 +237,12 @@ fn memory_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
     Some(match item {
         "fullsweep_after" => pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
         "min_heap_size" => pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
-        "min_bin_vheap_size" => {
-            pair(heap, atom!("min_bin_vheap_size"), flag(&DEFAULTS.min_bin_vheap_size))
-        }
+        "min_bin_vheap_size" => pair(heap, atom!("min_bin_vheap_size"), flag(&MIN_BIN_VHEAP_SIZE)),
         "max_heap_size" => max_heap_size_term(heap, DEFAULTS.max_heap_size()),
         "message_queue_data" => queue_data_name(DEFAULTS.off_heap_messages.load(Ordering::Relaxed)),
         "garbage_collection" => heap.list(&[
             pair(heap, atom!("max_heap_size"), size(DEFAULTS.max_heap_size().words)),
-            pair(heap, atom!("min_bin_vheap_size"), flag(&DEFAULTS.min_bin_vheap_size)),
+            pair(heap, atom!("min_bin_vheap_size"), flag(&MIN_BIN_VHEAP_SIZE)),
             pair(heap, atom!("min_heap_size"), flag(&DEFAULTS.min_heap_size)),
             pair(heap, atom!("fullsweep_after"), flag(&DEFAULTS.fullsweep_after)),
         ]),
@@ -493,7 +491,7 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         "backtrace_depth" => size(vm::interp::set_backtrace_depth(number()?.min(2048))),
         "fullsweep_after" => swap(&DEFAULTS.fullsweep_after, number()?.min(65_535)),
         "min_heap_size" => swap(&DEFAULTS.min_heap_size, vm::spawn::next_heap_size(number()?)),
-        "min_bin_vheap_size" => swap(&DEFAULTS.min_bin_vheap_size, number()?),
+        "min_bin_vheap_size" => swap(&MIN_BIN_VHEAP_SIZE, number()?),
         "trace_control_word" => {
             let new = value.as_u64().and_then(|n| u32::try_from(n).ok());
             let new = new.ok_or(Exception::BADARG)?;

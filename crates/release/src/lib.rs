@@ -117,6 +117,8 @@ differences! {
         "max_heap_size has the key include_shared_binaries.";
     IntegerWords "integer_words" {25: 524_287, 27: 65_535}
         "Most words, of 64 bits, of an integer.";
+    LimitStacktrace "limit_stacktrace" {25: 0, 27: 1}
+        "The report of a heap that has grown beyond max_heap_size has a stack trace.";
     MaxInteger "max_integer" {25: 0, 27: 1}
         "system_info tells the largest integer.";
     HaltFlushTimeout "halt_flush_timeout" {25: 0, 27: 1}

@@ -30,6 +30,8 @@ use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
 /// A call of a built-in on its way to a dirty scheduler.
 struct Call {
     process: u64,
+    /// The process's, for reports of the call.
+    group_leader: OwnedTerm,
     /// The process's.
     priority: u8,
     /// Whether tracers are to be told of the process.
@@ -188,7 +190,8 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
         slices::slice_ends(&mut p.running());
         p.own().flags.told_out = true;
     }
-    let call = Call { process: p.id, priority, traced, bif, args, heap, foreign };
+    let group_leader = p.own_ref().group_leader.clone();
+    let call = Call { process: p.id, group_leader, priority, traced, bif, args, heap, foreign };
     let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
         (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)
     } else {
@@ -304,8 +307,7 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
 
 fn execute(call: Call) -> Returned {
     let initial_call = Mfa::new(am::ERLANG, am::APPLY, 2);
-    let nobody = OwnedTerm::from(Term::NIL);
-    let own = Own::new(std::ptr::null(), initial_call, Term::UNDEFINED, nobody);
+    let own = Own::new(std::ptr::null(), initial_call, Term::UNDEFINED, call.group_leader);
     let mut stand_in = Process::new(call.process, call.heap, own, 2);
     let mut exclusive = Exclusive::of_new(&mut stand_in);
     let mut running = exclusive.running();

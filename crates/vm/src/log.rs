@@ -37,6 +37,12 @@ pub fn log_of_process(p: &Running<'_>, text: &[u8]) {
     log_to_logger(p, "~s~n", |heap| vec![heap.byte_list(text)]);
 }
 
+/// Sends an error report of what a port was given by a process. The group leader, who is not named,
+/// is that of OTP's logger.
+pub fn log_of_port(p: &Running<'_>, text: &[u8]) {
+    log_for(Level::Error, Some((p.pid(), None)), "~s~n", |heap| vec![heap.byte_list(text)]);
+}
+
 /// Sends an error report in the emulator's name to the `logger` process.
 pub fn log_to_logger(
     p: &Running<'_>,
@@ -44,18 +50,18 @@ pub fn log_to_logger(
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
     let leader = p.own_ref().group_leader.clone();
-    log_for(Level::Error, Some((p.pid(), leader.term())), format, args);
+    log_for(Level::Error, Some((p.pid(), Some(leader.term()))), format, args);
 }
 
 /// As [`log_to_logger`], for events of the emulator itself, which belong to no process.
 pub fn log_from_emulator(format: &str, args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>) {
     let init = registry::whereis(atom!("init")).map_or(Term::NIL, Peer::term);
-    log_for(Level::Error, Some((init, init)), format, args);
+    log_for(Level::Error, Some((init, Some(init))), format, args);
 }
 
 fn log_for(
     level: Level,
-    process: Option<(Term<'_>, Term<'_>)>,
+    process: Option<(Term<'_>, Option<Term<'_>>)>,
     format: &str,
     args: impl for<'h> FnOnce(&'h Heap) -> Vec<Term<'h>>,
 ) {
@@ -73,7 +79,9 @@ fn log_for(
         ];
         if let Some((pid, leader)) = process {
             meta.push((Term::atom(am::PID), heap.copy_in(pid)));
-            meta.push((Term::atom(atom!("gl")), heap.copy_in(leader)));
+            if let Some(leader) = leader {
+                meta.push((Term::atom(atom!("gl")), heap.copy_in(leader)));
+            }
         }
         let meta = map::from_pairs(heap, &meta);
         heap.tuple(&[

@@ -66,8 +66,6 @@ pub type BeforeStart = Box<dyn FnOnce(Term<'static>, Option<Box<trace::seq::Toke
 pub struct Defaults {
     /// Words, as reported.
     pub min_heap_size: AtomicU32,
-    /// Words, as reported.
-    pub min_bin_vheap_size: AtomicU32,
     /// Minor collections before a major one.
     pub fullsweep_after: AtomicU32,
     /// Messages stay off the heap.
@@ -99,7 +97,6 @@ pub const NO_MAX_HEAP: MaxHeapSize =
 /// The settings of new processes for which nothing else is said.
 pub static DEFAULTS: Defaults = Defaults {
     min_heap_size: AtomicU32::new(USUAL_MIN_HEAP),
-    min_bin_vheap_size: AtomicU32::new(46_422),
     fullsweep_after: AtomicU32::new(65_535),
     off_heap_messages: AtomicBool::new(false),
     async_dist: AtomicBool::new(false),
@@ -110,7 +107,7 @@ pub static DEFAULTS: Defaults = Defaults {
 pub fn configure() {
     let c = system::config();
     DEFAULTS.min_heap_size.store(c.min_heap_words as u32, Ordering::Relaxed);
-    DEFAULTS.min_bin_vheap_size.store(c.min_bin_vheap_words as u32, Ordering::Relaxed);
+    crate::process::MIN_BIN_VHEAP_SIZE.store(c.min_bin_vheap_words as u32, Ordering::Relaxed);
     DEFAULTS.fullsweep_after.store(c.fullsweep_after, Ordering::Relaxed);
 }
 

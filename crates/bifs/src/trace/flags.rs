@@ -129,7 +129,7 @@ fn one<'h>(
         return Err(Exception::BADARG);
     }
     if !change(session, who.word(), on, wanted) {
-        vm::log::log_to_logger(p, "** can only have one tracer per process~n", |_| Vec::new());
+        vm::log::log_of_process(p, b"** can only have one tracer per process\n");
         return Err(Exception::BADARG);
     }
     Ok(1)

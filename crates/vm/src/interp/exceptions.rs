@@ -14,8 +14,7 @@ use crate::bif::{Bif, Exception, Other};
 use crate::code::ops::Op;
 use crate::code::{self, Instance};
 use crate::log::log_to_logger;
-use crate::process::{MaxHeapSize, Running};
-use crate::signal;
+use crate::process::Running;
 use smallvec::SmallVec;
 use term::node::this_node;
 use term::word::NON_VALUE;
@@ -476,22 +475,4 @@ fn log_crash(p: &Running<'_>, term: Term<'_>) {
             .flatten()
             .collect()
     });
-}
-
-/// Logs that the heap of a process has grown beyond its limit, and kills the process, as the limit
-/// says.
-pub(super) fn max_heap_size_reached(p: &mut Running<'_>, limit: MaxHeapSize) {
-    if limit.error_logger {
-        log_to_logger(
-            p,
-            "Process:          ~p~nContext:          maximum heap size reached~n",
-            |_| vec![p.pid()],
-        );
-    }
-    if limit.kill {
-        let killed = OwnedTerm::from(Term::atom(am::KILLED));
-        p.own().exit_reason = Some(killed);
-        let _ = signal::send_to(p, signal::Signal::Run(Box::new(|_| {})));
-        p.own().reductions_left = 0;
-    }
 }

@@ -4,6 +4,7 @@ pub mod binary;
 mod calls;
 mod exceptions;
 mod execute;
+mod figures;
 pub(crate) mod frames;
 mod native;
 mod operands;
@@ -227,7 +228,7 @@ impl Machine {
         self.roots.push(Roots::of(&mut self.registers.x[..live]));
         p.own().dictionary.add_roots(&mut self.roots);
         let traced = crate::trace::with_flags(p, crate::trace::flag::GARBAGE_COLLECTION);
-        tracing::tell_collection(p, &traced, major, false);
+        tracing::tell_collection(&p.running(), &traced, major, false);
         let measured = accounts::before_collection(&p.running());
         let before = p.heap().sizes();
         let major = p.heap().collects_all(major);
@@ -253,7 +254,7 @@ impl Machine {
         if let Some(words) = measured {
             accounts::after_collection(&mut p.running(), words);
         }
-        tracing::tell_collection(p, &traced, major, true);
+        tracing::tell_collection(&p.running(), &traced, major, true);
         if let Some(begun) = begun {
             system_monitor::collection_ends(&p.running(), begun);
         }
@@ -274,7 +275,7 @@ impl Machine {
         } else if new < old {
             fire!(move erlang::process__heap_shrink, text!("{pid}"), old, new);
         }
-        heed_limit(p, words.block + words.old_block);
+        figures::heed_limit(p, words.block + words.old_block);
     }
 
     /// Heeds the signals of a process that executes the receive at `pc`, where nothing is in X
@@ -359,6 +360,7 @@ impl Machine {
 }
 
 pub use exceptions::{backtrace_depth, current_stacktrace, set_backtrace_depth, stack_functions};
+pub use figures::heap_figures;
 pub use tracing::caller_of_load_nif;
 
 /// Whether a process has addresses of a module's old code on its stack, or is about to execute it.
@@ -393,17 +395,6 @@ fn add_messages(heap: &Heap, own: &mut Own, roots: &mut Vec<Roots>) {
         roots.push(Roots::of(std::slice::from_mut(message)));
     }
     roots.extend(own.mailbox.roots().map(|word| Roots::of(std::slice::from_mut(word))));
-}
-
-/// Ends a process, or logs it, whose heap of so many words is larger than `max_heap_size` allows,
-/// with what counts besides.
-fn heed_limit(p: &mut Exclusive<'_>, heap: usize) {
-    let limit = p.own_ref().extra.as_ref().map(|e| e.max_heap_size);
-    let Some(limit) = limit.filter(|limit| limit.words != 0) else { return };
-    let binaries = if limit.include_shared_binaries { binary_words(p.heap()) } else { 0 };
-    if heap + message_words(p.own_ref()) + binaries > limit.words {
-        exceptions::max_heap_size_reached(&mut p.running(), limit);
-    }
 }
 
 /// Words of the binaries outside of the heap that it refers to: each as often as it does.

@@ -2,6 +2,7 @@
 
 use super::calls::raiser;
 use super::exceptions::entry_at;
+use super::figures::heap_figures;
 use super::frames::{self, skip_trace_frames};
 use super::{Machine, binary};
 use crate::breakpoint::accounts::{self, Measure};
@@ -480,10 +481,10 @@ fn within_meta(session: Id) -> Within {
 }
 
 /// Tells that a collection begins or ends.
-pub(super) fn tell_collection(p: &Exclusive<'_>, traces: &Traces, major: bool, end: bool) {
+pub(super) fn tell_collection(p: &Running<'_>, traces: &Traces, major: bool, end: bool) {
     for t in traces {
         let tag = collection_tag(major, end);
-        trace::tell(t, p.pid(), tag, |heap| vec![heap_sizes(p.heap(), heap)]);
+        trace::tell(t, p.pid(), tag, |heap| vec![heap_figures(p, heap)]);
     }
 }
 
@@ -495,24 +496,4 @@ fn collection_tag(major: bool, end: bool) -> &'static str {
         (true, false) => "gc_major_start",
         (true, true) => "gc_major_end",
     }
-}
-
-/// The figures in messages about collections.
-fn heap_sizes<'h>(of: &Heap, heap: &'h Heap) -> Term<'h> {
-    let s = of.sizes();
-    let stack = (of.stack_end() as usize - of.stack() as usize) / 8;
-    let one = |name: Atom, n: usize| heap.tuple(&[Term::atom(name), Term::small(n as i64)]);
-    heap.list(&[
-        one(atom!("old_heap_block_size"), s.old_block),
-        one(atom!("heap_block_size"), s.block),
-        one(atom!("mbuf_size"), s.fragments),
-        one(atom!("recent_size"), 0),
-        one(atom!("stack_size"), stack),
-        one(atom!("old_heap_size"), s.old_used),
-        one(atom!("heap_size"), s.used),
-        one(atom!("bin_vheap_size"), 0),
-        one(atom!("bin_vheap_block_size"), 46_422),
-        one(atom!("bin_old_vheap_size"), 0),
-        one(atom!("bin_old_vheap_block_size"), 46_422),
-    ])
 }

@@ -4,6 +4,7 @@
 use super::open::OpenError;
 use super::waiting::{Left, as_command};
 use super::{BadArg, Core, IoData, Port, Reply, State, lookup, watch};
+use crate::log::log_of_port;
 use crate::microstates;
 use crate::peer::Peer;
 use crate::process::{HeldUp, RefKey, Running};
@@ -144,10 +145,36 @@ pub fn command_from_library(port: u64, caller: Option<u64>, data: &OwnedTerm) ->
     true
 }
 
+/// The data of a command. Data that is none is logged.
+fn checked<'h>(p: &Running<'_>, core: &Core, data: Term<'h>) -> Option<IoData<'h>> {
+    let checked = IoData::new(data);
+    if checked.is_none() {
+        let mut text = b"Bad value on output port '".to_vec();
+        text.extend_from_slice(&core.name);
+        text.extend_from_slice(b"'\n");
+        log_of_port(p, &text);
+    }
+    checked
+}
+
 fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message: Term<'_>) -> Sent {
     let View::Tuple([owner, what]) = message.view() else { return Sent::Bad };
+    let data = match what.view() {
+        View::Tuple([tag, data]) if tag.is(am::COMMAND) && owner.is_pid() => {
+            let Some(data) = checked(p, &state.core, *data) else { return Sent::Bad };
+            Some(data)
+        }
+        _ => None,
+    };
     if owner.as_pid() != Some(state.core.connected) {
         return Sent::Bad;
+    }
+    if let Some(data) = data {
+        if state.core.is_busy() {
+            return wait_for(p, &mut state.core);
+        }
+        output(p, port, state, &data);
+        return Sent::Done;
     }
     match what.view() {
         View::Atom(am::CLOSE) => {
@@ -159,14 +186,6 @@ fn message_to(p: &mut Running<'_>, port: &Arc<Port>, state: &mut State, message:
             port.end(state, Term::atom(am::NORMAL).into());
             drop(turn);
             tell_sender(p, "in");
-            Sent::Done
-        }
-        View::Tuple([tag, data]) if tag.is(am::COMMAND) => {
-            let Some(data) = IoData::new(*data) else { return Sent::Bad };
-            if state.core.is_busy() {
-                return wait_for(p, &mut state.core);
-            }
-            output(p, port, state, &data);
             Sent::Done
         }
         View::Tuple([tag, new]) if tag.is(am::CONNECT) => {
@@ -290,7 +309,7 @@ pub fn command(
     if force && !state.driver.as_ref().is_some_and(|d| d.soft_busy()) {
         return Commanded::NotSupported;
     }
-    let Some(data) = IoData::new(data) else { return Commanded::Bad };
+    let Some(data) = checked(p, &state.core, data) else { return Commanded::Bad };
     if state.core.is_busy() && !force {
         if nosuspend {
             return Commanded::Refused;

@@ -15,8 +15,8 @@ pub use catches::OpenCatches;
 pub use exclusive::{Exclusive, Running};
 pub(crate) use loan::Loan;
 pub use own::{
-    Collect, Extra, FULL, Flags, HeldUp, INLINE_ARGS, MaxHeapSize, NEVER, Own, Suspending,
-    TO_COLLECT,
+    Collect, Extra, FULL, Flags, HeldUp, INLINE_ARGS, MIN_BIN_VHEAP_SIZE, MaxHeapSize, NEVER, Own,
+    Suspending, TO_COLLECT,
 };
 pub use relation::FarParent;
 pub use slots::Slots;

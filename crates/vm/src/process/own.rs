@@ -8,6 +8,7 @@ use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU32;
 use term::{Atom, Mfa, OwnedTerm, Term, Word, am, atom};
 
 /// Flags of `process_flag/2`.
@@ -70,6 +71,9 @@ pub enum Collect {
     /// Everything.
     Major,
 }
+
+/// `min_bin_vheap_size` of processes for which nothing else is said: words, as reported.
+pub static MIN_BIN_VHEAP_SIZE: AtomicU32 = AtomicU32::new(46_422);
 
 /// `max_heap_size`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
