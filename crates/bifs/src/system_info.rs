@@ -322,7 +322,7 @@ fn clocks_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             clock(heap, "CLOCK_REALTIME", false, system::wall_clock_ns().max(0) as u64)
         }
         "start_time" => heap.integer(clock::MONOTONIC_START),
-        "end_time" => heap.integer(8_646_911_283_000_000_000),
+        "end_time" => heap.integer(clock::MONOTONIC_END),
         "time_offset" => name(clock::offset_state()),
         "time_warp_mode" => name(c.time_warp_mode.name()),
         "tolerant_timeofday" => name("enabled"),

@@ -60,7 +60,11 @@ fn start<'h>(p: &mut Running<'h>, args: &[Term<'h>], wrap: bool) -> BifResult<'h
     } else {
         i128::from(clock::now_ns()) + time * NS_PER_MS
     };
-    let when = u64::try_from(when.max(0)).map_err(|_| bad_time())?;
+    let end = i128::from(clock::MONOTONIC_END) - i128::from(clock::MONOTONIC_START);
+    if !(0..=end).contains(&when) {
+        return Err(bad_time());
+    }
+    let when = u64::try_from(when).map_err(|_| bad_time())?;
     let key = timer::new_reference();
     let reference = p.heap().reference(key);
     let message =

@@ -439,6 +439,8 @@ fn offset_read() {
 /// The value of [`monotonic_time`] at the emulator's start. It is far below zero, so that programs
 /// that take it for a date, or that take a difference from 0, are noticed early.
 pub const MONOTONIC_START: i64 = -576_460_752_000_000_000;
+/// The last nanosecond that the clock shows.
+pub const MONOTONIC_END: i64 = 8_646_911_283_000_000_000;
 
 /// Erlang monotonic time, in ns.
 #[inline]

@@ -7,8 +7,7 @@ use crate::by_ref::{ByRef, RefKey};
 use crate::dictionary::Dictionary;
 use crate::mailbox::Mailbox;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicBool, AtomicU32};
 use term::{Atom, Mfa, OwnedTerm, Term, Word, am, atom};
 
 /// Flags of `process_flag/2`.
