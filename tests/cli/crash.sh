@@ -170,11 +170,12 @@ main() ->
     ok = gen_server:call(P, wait),
     [spawn(fun() -> receive stop -> ok end end) || _ <- lists:seq(1, 1200)],
     erlang:suspend_process(P), [P ! {message, N} || N <- lists:seq(1, 2000)],
+    {_, 2000} = process_info(P, message_queue_len),
     erlang:halt("the end").
 SERVER
 "$OTP_ROOT/bin/erlc" server.erl
 for erl in maser "$OTP_ROOT/bin/erl"; do
     ERL_CRASH_DUMP=made "$erl" -noshell -s server main 2> /dev/null
-    maser crash made | sed -n 's/ *[0-9.]* [kM]*B, whole//p; s/^slogan   //p; s/, in server.*/, .../p; /a_server.*messages waiting/s/^ *<[0-9.]*>//p' |
-        sed 's/of 12[0-9]* processes/of PROCESSES processes/; s/; it is in.*//'
+    maser crash made | sed -n 's/ *[0-9.]* [kM]*B, whole//p; s/^slogan   //p; /processes are/s/, in server.*/, .../p; /a_server.*messages waiting/s/^ *<[0-9.]*>//p' |
+        sed 's/[0-9]* of 12[0-9]* processes/MOST processes/; s/; it is in.*//'
 done

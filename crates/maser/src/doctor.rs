@@ -9,54 +9,59 @@ use std::process::{Command, ExitCode, Stdio};
 /// Prints the findings; the exit status is 1 if Maser cannot run as things are.
 pub fn run(args: &[OsString]) -> Result<ExitCode> {
     match args {
-        [] => Ok(everything()),
+        [] => Ok(match findings(&mut |line| println!("{line}")) {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        }),
         [process] => {
             let process = process.to_str().unwrap_or_default();
             let lines = huge::of_process(process).map_err(|e| format!("process {process}: {e}"))?;
             lines.iter().for_each(|line| println!("{line}"));
             Ok(ExitCode::SUCCESS)
         }
-        _ => Err("doctor: nothing, or the number of a process, is wanted".into()),
+        _ => Err("doctor: nothing, the number of a process, or --support FILE is wanted".into()),
     }
 }
 
-fn everything() -> ExitCode {
+/// Tells all findings, line by line; gives whether Maser can run as things are.
+pub(crate) fn findings(say: &mut dyn FnMut(String)) -> bool {
     let mut broken = false;
-    let mut line = |what: &str, finding: Result<String>| match finding {
-        Ok(text) => println!("ok       {what:<10} {text}"),
+    say(format!("         maser      {}", env!("CARGO_PKG_VERSION")));
+    let mut line = |say: &mut dyn FnMut(String), what: &str, finding: Result<String>| match finding
+    {
+        Ok(text) => say(format!("ok       {what:<10} {text}")),
         Err(text) => {
             broken = true;
-            println!("MISSING  {what:<10} {text}");
+            say(format!("MISSING  {what:<10} {text}"));
         }
     };
-    println!("         maser      {}", env!("CARGO_PKG_VERSION"));
     let otp = otp::locate();
-    line("OTP", otp.as_ref().map(described).map_err(Clone::clone));
+    line(say, "OTP", otp.as_ref().map(described).map_err(Clone::clone));
     for root in roots::all(otp.as_ref().ok().map(|otp| otp.root.as_path())) {
-        println!("root     {}", state(&root));
+        say(format!("root     {}", state(&root)));
     }
     let emu = emulator::locate();
-    line("emulator", emu.as_ref().map(|e| e.display().to_string()).map_err(Clone::clone));
-    line("cache", shadow::cache_dir().and_then(|cache| writable(&cache)));
+    line(say, "emulator", emu.as_ref().map(|e| e.display().to_string()).map_err(Clone::clone));
+    line(say, "cache", shadow::cache_dir().and_then(|cache| writable(&cache)));
     if let (Ok(otp), Ok(emu)) = (&otp, &emu) {
-        line("start", started(otp, emu));
+        line(say, "start", started(otp, emu));
     }
     if let Ok(otp) = &otp {
         if let Ok(emu) = &emu {
             for line in huge::findings(otp, emu) {
-                println!("pages    {line}");
+                say(format!("pages    {line}"));
             }
         }
         if let Ok(emu) = &emu {
             for line in libraries(otp, emu) {
-                println!("library  {line}");
+                say(format!("library  {line}"));
             }
         }
         for warning in wanted(otp) {
-            println!("note     {warning}");
+            say(format!("note     {warning}"));
         }
     }
-    if broken { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    !broken
 }
 
 fn described(otp: &Otp) -> String {

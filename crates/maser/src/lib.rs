@@ -17,6 +17,7 @@ mod roots;
 pub mod shadow;
 pub mod start;
 mod stays;
+pub mod support;
 pub mod tune;
 pub mod within;
 
@@ -47,6 +48,8 @@ maser: an emulator for Erlang/OTP in place of beam.smp
   maser doctor               say which OTP and which emulator are used and what is missing,
                              and which others are installed
   maser doctor PID           say what of a running emulator is on huge pages
+  maser doctor --support FILE  write an archive (.tar.gz) for a report of a fault, with nothing
+                             private in it; --with dump|arguments|environment adds that
   maser version              Maser's own version
   maser help                 this text
 

@@ -64,6 +64,9 @@ fn run(args: &[OsString]) -> maser::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some("crash") => maser::crash::main(&args[1..]),
+        Some("doctor") if args.get(1).is_some_and(|word| word == "--support") => {
+            maser::support::main(&args[2..])
+        }
         Some("doctor") => maser::doctor::run(&args[1..]),
         Some("probe") => maser::probe::main(&args[1..]),
         Some("exec") => maser::exec::tool(&args[1..]),

@@ -102,22 +102,22 @@ fn profiles(store: &Store) -> Vec<Profile> {
 /// So many names of modules with profiles are said.
 const NAMED: usize = 8;
 
-/// Says which modules have profiles, those first that did the most.
-fn say_profiles(store: &Store) {
+/// A line on the modules that have profiles, those first that did the most.
+fn profiled(store: &Store) -> Option<String> {
     let mut all = profiles(store);
     if all.is_empty() {
-        return;
+        return None;
     }
     all.sort_by_key(|p| (std::cmp::Reverse(p.total()), p.module.clone()));
     let compiled = |p: &&Profile| store.image_path(&p.md5, Some(p.digest())).is_file();
     let done = all.iter().filter(compiled).count();
     let names: Vec<&str> = all.iter().take(NAMED).map(|p| p.module.as_str()).collect();
     let more = if all.len() > NAMED { ", ..." } else { "" };
-    println!(
+    Some(format!(
         "profiles of {} modules, {done} compiled by them: {}{more}",
         all.len(),
         names.join(", ")
-    );
+    ))
 }
 
 /// As [`images`], of all kinds of emulators and processors.
@@ -131,16 +131,24 @@ fn megabytes(images: &[(PathBuf, u64)]) -> f64 {
 }
 
 fn status() -> Result<ExitCode> {
+    state()?.iter().for_each(|line| println!("{line}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lines on what is in the cache, and on the compiler.
+pub(crate) fn state() -> Result<Vec<String>> {
+    let mut lines = Vec::new();
     let store = store()?;
     let own = store.own_path();
     let (images, all) = (images(&own), all_images(store.path()));
-    println!("{} modules, {:.1} MB, in {}", images.len(), megabytes(&images), own.display());
+    let size = megabytes(&images);
+    lines.push(format!("{} modules, {size:.1} MB, in {}", images.len(), own.display()));
     if all.len() > images.len() {
         let others = all.len() - images.len();
-        println!(
+        lines.push(format!(
             "{others} modules of other versions or processors; {:.1} MB in all",
             megabytes(&all)
-        );
+        ));
     }
     if !images.is_empty() {
         let whole = images.iter().filter_map(|(p, _)| {
@@ -148,15 +156,15 @@ fn status() -> Result<ExitCode> {
                 p.file_stem()?.to_str()?.split_once('-').map(|d| u64::from_str_radix(d.1, 16));
             store.image(&md5_of(p)?, digest.transpose().ok()?).ok().flatten()
         });
-        println!("{}", summary(whole));
+        lines.push(summary(whole).to_string());
     }
-    say_profiles(&store);
-    println!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT);
-    match compiler() {
-        Ok(file) => println!("compiler: {}", file.display()),
-        Err(_) => println!("no compiler: the emulator uses what is there (make native builds one)"),
-    }
-    Ok(ExitCode::SUCCESS)
+    lines.extend(profiled(&store));
+    lines.push(format!("at most {} MB are kept ({})", cache::limit() >> 20, cache::LIMIT));
+    lines.push(match compiler() {
+        Ok(file) => format!("compiler: {}", file.display()),
+        Err(_) => "no compiler: the emulator uses what is there (make native builds one)".into(),
+    });
+    Ok(lines)
 }
 
 /// How often emulators have counted what modules do.

@@ -162,6 +162,18 @@ impl Dump {
         if self.system.contains("[32-bit]") { 4 } else { 8 }
     }
 
+    /// Forgets what programs have written: labels, atoms, reasons in slogans, commands of ports,
+    /// names of nodes.
+    pub fn forget_texts(&mut self) {
+        self.slogan = super::slogan::bare(&self.slogan);
+        self.newest_atoms.clear();
+        self.processes.iter_mut().for_each(|p| p.label = 0);
+        self.nodes.iter_mut().for_each(|(_, name)| *name = "a node".into());
+        for port in &mut self.ports {
+            port.what.truncate(port.what.find(':').unwrap_or(port.what.len()));
+        }
+    }
+
     /// Processes, binaries and so on; 0 if the dump does not say.
     pub fn memory_of(&self, kind: &str) -> u64 {
         self.memory.iter().find(|(name, _)| name == kind).map_or(0, |(_, n)| *n)

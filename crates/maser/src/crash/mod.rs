@@ -13,9 +13,9 @@ mod terms;
 
 use crate::Result;
 use gather::{Dump, Gather, Pid};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::BufRead;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -121,6 +121,18 @@ fn whole(dump: &Dump, name: &str, request: &Request) -> String {
         true => json::text(&summary),
         false => show::text(&summary, name, request.all),
     }
+}
+
+/// The summary of a file as text, with its name but not its place. Without `whole_texts`, it has
+/// nothing that programs have written: numbers, and names of functions, processes and tables only.
+pub(crate) fn summarised(file: &Path, whole_texts: bool) -> Result<String> {
+    let name = file.file_name().and_then(OsStr::to_str).unwrap_or("erl_crash.dump");
+    let wrong = |e: std::io::Error| format!("{name}: {e}");
+    let mut dump = gathered(&mut *read::open(file).map_err(wrong)?).map_err(wrong)?;
+    if !whole_texts {
+        dump.forget_texts();
+    }
+    Ok(whole(&dump, name, &Request::default()))
 }
 
 /// Makes everything of a dump in memory that can be made of it: for tests that give it what nobody

@@ -89,7 +89,10 @@ fn memory(out: &mut String, summary: &Summary<'_>) {
         .iter()
         .map(|(kind, n)| format!("{kind} {} ({} %)", size(*n), percent(*n, total)))
         .collect();
-    let text = format!("{}: {}", size(total), kinds.join(", "));
+    let text = match kinds.is_empty() {
+        true => size(total),
+        false => format!("{}: {}", size(total), kinds.join(", ")),
+    };
     wrapped(out, "memory   ", "         ", &text);
 }
 
@@ -99,7 +102,8 @@ fn processes(out: &mut String, summary: &Summary<'_>) {
         return;
     }
     let of = dump.processes.len();
-    list(out, dump, &format!("Largest of {of} processes"), &summary.largest);
+    let title = if of == 1 { "The process".into() } else { format!("Largest of {of} processes") };
+    list(out, dump, &title, &summary.largest);
     list(out, dump, "Fullest mailboxes", &summary.mailboxes);
     list(out, dump, "Most large binaries on the heap", &summary.holders);
     list(out, dump, "Being collected", &summary.collecting);
@@ -117,16 +121,18 @@ fn list(out: &mut String, dump: &Dump, title: &str, all: &[&Process]) {
     );
     for process in all {
         let who = format!("{} {}", process.id, cut(called(dump, process), 200));
-        let collected = if process.collecting { ", collected" } else { "" };
+        let collected = if process.collecting { "collected" } else { "" };
+        let place = cut(dump.names.text(process.at), 40);
+        let state = [dump.names.text(process.state), collected, &place];
+        let state: Vec<&str> = state.into_iter().filter(|part| !part.is_empty()).collect();
         let _ = writeln!(
             out,
-            "  {:<29} {:>9} {:>9} {:>9}  {}{collected}, {}",
+            "  {:<29} {:>9} {:>9} {:>9}  {}",
             cut(&who, 29),
             size(process.memory),
             process.messages,
             size(process.binaries.saturating_mul(dump.word())),
-            dump.names.text(process.state),
-            cut(dump.names.text(process.at), 40),
+            state.join(", "),
         );
     }
 }
@@ -194,7 +200,8 @@ fn tables(out: &mut String, summary: &Summary<'_>) {
     if summary.tables.is_empty() {
         return;
     }
-    let title = format!("Largest of {} tables", summary.dump.tables.len());
+    let of = summary.dump.tables.len();
+    let title = if of == 1 { "The table".into() } else { format!("Largest of {of} tables") };
     let _ = writeln!(out, "\n{title:<31} {:>9} {:>9}  owner, kind", "memory", "objects");
     for table in &summary.tables {
         let _ = writeln!(
@@ -225,26 +232,32 @@ fn ports(out: &mut String, dump: &Dump) {
     }
 }
 
-/// One line each: what there is of other things.
+/// A number of things.
+fn count(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// One line on the other things that there are, and one on the node.
 fn rest(out: &mut String, dump: &Dump, all: bool) {
     let mut line = format!(
-        "{} ports, {} timers, {} modules with {} of code",
-        dump.ports.len(),
-        dump.timers,
-        dump.modules,
+        "{}, {}, {} with {} of code",
+        count(dump.ports.len() as u64, "port"),
+        count(dump.timers, "timer"),
+        count(dump.modules, "module"),
         size(dump.code)
     );
     if dump.old_code > 0 {
         let _ = write!(line, " and {} of old code", size(dump.old_code));
     }
     if dump.persistent_terms > 0 {
-        let _ = write!(line, ", {} persistent terms", dump.persistent_terms);
+        let _ = write!(line, ", {}", count(dump.persistent_terms, "persistent term"));
     }
     if dump.binaries > 0 {
-        let bytes = size(dump.binary_bytes);
-        let _ = write!(line, ", {} large binaries with {bytes}", dump.binaries);
+        let binaries = dump.binaries;
+        let word = if binaries == 1 { "binary" } else { "binaries" };
+        let _ = write!(line, ", {binaries} large {word} with {}", size(dump.binary_bytes));
     }
-    let _ = write!(line, ", {} atoms", dump.atoms);
+    let _ = write!(line, ", {}", count(dump.atoms, "atom"));
     if dump.atoms_max > 0 {
         let _ = write!(line, " of {}", dump.atoms_max);
     }

@@ -110,14 +110,18 @@ const KNOWN: &[(&[&str], &str, &str)] = &[
         "The slogan says which call; see docs/nif.md.",
     ),
     (&["Failed to create a"], NO_THREAD, NO_THREAD_NEXT),
-    (&["thread cannot be started"], NO_THREAD, NO_THREAD_NEXT),
+    (&["A thread cannot be started"], NO_THREAD, NO_THREAD_NEXT),
     (
         &["erl_child_setup"],
         "The helper that starts other programs has ended: something has killed it.",
         "Look into the kernel's log for its out-of-memory killer, and for scripts that kill by \
          name.",
     ),
-    (&["panicked"], "A fault of Maser itself.", "Report it with `maser doctor --support FILE`."),
+    (
+        &["Internal error:"],
+        "A fault of Maser itself.",
+        "Report it with `maser doctor --support FILE`.",
+    ),
 ];
 
 /// The meaning of a slogan and what to do next.
@@ -142,6 +146,27 @@ pub fn meaning(slogan: &str) -> (&'static str, &'static str) {
     }
 }
 
+/// A slogan without what a program may have put into it: of one that the emulator has written its
+/// words before the first bracket, of all others nothing. Sizes and limits stay.
+pub fn bare(slogan: &str) -> String {
+    let first = slogan.split(' ').next().unwrap_or_default();
+    let sized = first.ends_with("_alloc:") || slogan.starts_with("no more index entries in ");
+    let begins = |(words, ..): &(&[&str], &str, &str)| slogan.starts_with(words[0]);
+    if !sized && !KNOWN.iter().any(begins) {
+        return "(left out)".into();
+    }
+    if sized {
+        return slogan.chars().take(120).collect();
+    }
+    let end = slogan.find(['(', '{', '[', '"']).unwrap_or(slogan.len());
+    let (words, rest) = slogan.split_at(end);
+    // The name of a process of the kernel.
+    let name = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |of| of.0);
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let name = if is_name { format!("({name}) ") } else { String::new() };
+    format!("{words}{name}{}", if rest.is_empty() { "" } else { "(...)" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,5 +184,17 @@ mod tests {
         assert!(means("no more index entries in atom_tab (max=5)").contains("atoms"));
         assert!(means("no more index entries in export_tab").contains("table of the emulator"));
         assert!(means("the slogan").contains("erlang:halt/1"));
+    }
+
+    #[test]
+    fn reasons_are_left_out() {
+        let boot = "init terminating in do_boot ({{badmatch,\"pw\"},[]})";
+        assert_eq!(bare(boot), "init terminating in do_boot (...)");
+        let kernel = "Kernel pid terminated (application_controller) (\"{pw}\")";
+        assert_eq!(bare(kernel), "Kernel pid terminated (application_controller) (...)");
+        assert_eq!(bare("pw SIGSEGV"), "(left out)");
+        let full = "no more index entries in atom_tab (max=20000)";
+        assert_eq!(bare(full), full);
+        assert_eq!(bare("Received SIGUSR1"), "Received SIGUSR1");
     }
 }
