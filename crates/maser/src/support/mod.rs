@@ -130,8 +130,8 @@ fn about(with: With) -> String {
     let mut text = String::from(
         "An archive for a report of a fault of Maser, by `maser doctor --support`.\n\n\
          It has no values of arguments but those of + flags, no variables but some that OTP and\n\
-         Maser read, no texts of programs. ~ is the home directory, USER the user's name, HOST the\n\
-         machine's. Of a crash dump it has numbers, and names of functions, processes and\n\
+         Maser read, no texts of programs. ~ is the home directory, USER the user's name, HOST\n\
+         the machine's. Of a crash dump it has numbers, and names of functions, processes and\n\
          tables.\n",
     );
     for (is_there, what) in [
