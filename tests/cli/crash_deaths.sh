@@ -44,10 +44,12 @@ done 2> /dev/null
 
 # A defect of the emulator itself leaves one, too.
 rm -f dump
-(ERL_CRASH_DUMP=dump exec maser -noshell -eval '
-    erts_debug:set_internal_state(available_internal_state, true),
-    erts_debug:set_internal_state(panic, "broken").' > told 2>&1) 2> /dev/null
-echo "status $?"
+{
+    (ERL_CRASH_DUMP=dump exec maser -noshell -eval '
+        erts_debug:set_internal_state(available_internal_state, true),
+        erts_debug:set_internal_state(panic, "broken").' > told 2>&1)
+    echo "status $?"
+} 2> /dev/null
 sed -n 's/^Slogan: //p' dump | sed 's/crates.*[0-9]: /PLACE /'
 sections dump | tr '\n' ' '
 echo
