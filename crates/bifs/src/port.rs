@@ -124,7 +124,8 @@ fn port_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     if !is_port_or_name(args[0]) {
         return Ok(Term::atom(atom!("badtype")));
     }
-    let Some(item) = args[1].as_atom() else { return Ok(BADARG) };
+    // Of a port that has gone there is nothing to be told, whatever is asked for.
+    let item = args[1].as_atom().unwrap_or(am::BADARG);
     Ok(answer(p, info::info(p, args[0], Some(item))))
 }
 

@@ -6,6 +6,7 @@ use release::Difference;
 use std::sync::atomic::Ordering;
 use term::{Atom, Heap, Mfa, OwnedTerm, Term, am, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::mailbox::Rank;
 use vm::peer::Peer;
 use vm::process::{HeldUp, Process, Running};
 use vm::{dirty, interp, relations, spawn, undecoded};
@@ -79,8 +80,11 @@ pub(crate) const ALL: &[&str] = &[
 ];
 
 /// Items that only some releases have.
-const NEWER: &[(&str, Difference)] =
-    &[("async_dist", Difference::AsyncDist), ("label", Difference::ProcessLabels)];
+const NEWER: &[(&str, Difference)] = &[
+    ("async_dist", Difference::AsyncDist),
+    ("label", Difference::ProcessLabels),
+    ("priority_messages", Difference::SignalPriority),
+];
 
 /// The items that are asked for.
 #[derive(Clone)]
@@ -342,6 +346,7 @@ fn value<'h>(p: &Running<'_>, heap: &'h Heap, item: Atom, own_call: bool) -> Ter
         }
         "binary" => binaries(p, heap),
         "trace" => Term::small(vm::trace::of(p).iter().fold(0, |all, t| all | t.flags).into()),
+        "priority_messages" => Term::bool(takes_priority(p)),
         "last_calls" => vm::saved_calls::last_calls(p, heap),
         "sequential_trace_token" => match vm::trace::seq::token(p) {
             Some(t) => vm::trace::seq::token_term(heap, &t),
@@ -398,6 +403,16 @@ fn current_location<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
             None => Term::UNDEFINED,
         },
     }
+}
+
+/// Whether there is an alias, a monitor or a link by which messages with priority come.
+fn takes_priority(p: &Running<'_>) -> bool {
+    let own = p.own_ref();
+    own.links.active_with_priority()
+        || own.extra.as_ref().is_some_and(|e| {
+            e.aliases.values().any(|a| a.rank == Rank::Priority)
+                || e.monitors.values().any(|m| m.rank == Rank::Priority)
+        })
 }
 
 /// The process dictionary, in the order of `get/0`.

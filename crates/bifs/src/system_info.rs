@@ -325,7 +325,10 @@ fn clocks_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
         "end_time" => heap.integer(clock::MONOTONIC_END),
         "time_offset" => name(clock::offset_state()),
         "time_warp_mode" => name(c.time_warp_mode.name()),
-        "tolerant_timeofday" => name("enabled"),
+        "tolerant_timeofday" => {
+            let tolerant = c.time_correction && c.time_warp_mode == system::Warp::No;
+            name(if tolerant { "enabled" } else { "disabled" })
+        }
         _ => return None,
     })
 }
@@ -353,7 +356,6 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             let names: Vec<_> = system::taints().into_iter().map(Term::atom).collect();
             heap.list(&names)
         }
-        "backtrace_depth" => size(vm::interp::backtrace_depth()),
         "modified_timing_level" => {
             c.modified_timing.map_or(Term::UNDEFINED, |level| Term::small(level.into()))
         }
@@ -369,6 +371,12 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             heap.list(&all)
         }
         "check_io" => check_io(heap),
+        "scheduling_statistics" | "total_scheduling_statistics" => {
+            // OTP counts nothing either, as it is built.
+            let kinds = ["process_max", "process_high", "process_normal", "process_low", "port"];
+            let row = |kind: &str| heap.tuple(&[name(kind), Term::small(0), Term::small(0)]);
+            heap.list(&kinds.map(row))
+        }
         "loaded" => heap.binary(vm::crash_dump::modules_text().as_bytes()),
         "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),

@@ -78,6 +78,11 @@ impl Links {
     pub fn active(&self) -> impl DoubleEndedIterator<Item = Peer> {
         self.all().filter(|l| l.unlinking == 0).map(|l| l.peer)
     }
+
+    /// Whether the end of one of those is told with priority.
+    pub fn active_with_priority(&self) -> bool {
+        self.all().any(|l| l.unlinking == 0 && l.rank == Rank::Priority)
+    }
 }
 
 impl Linked {
