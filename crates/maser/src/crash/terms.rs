@@ -37,7 +37,11 @@ impl Heap {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.text.clear();
-        self.places.clear();
+        match self.places.capacity() > 1024 {
+            // To clear it takes as long as it is large.
+            true => self.places = HashMap::new(),
+            false => self.places.clear(),
+        }
         self.cut = false;
     }
 
