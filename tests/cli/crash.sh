@@ -170,7 +170,6 @@ main() ->
     ok = gen_server:call(P, wait),
     [spawn(fun() -> receive stop -> ok end end) || _ <- lists:seq(1, 1200)],
     erlang:suspend_process(P), [P ! {message, N} || N <- lists:seq(1, 2000)],
-    {_, 2000} = process_info(P, message_queue_len),
     erlang:halt("the end").
 SERVER
 "$OTP_ROOT/bin/erlc" server.erl

@@ -182,23 +182,28 @@ fn pid_text(id: u64) -> String {
     format!("<0.{number}.{serial}>")
 }
 
-/// Only what other threads may read of a process while it runs.
-fn process(out: &mut impl Write, p: &Process) {
+/// Only what other threads may read of a process while it runs, and its number of messages.
+fn process(out: &mut impl Write, p: &Process, messages: usize) {
     let _ = writeln!(out, "=proc:{}", pid_text(p.id));
     let _ = writeln!(out, "State: {}", status(p));
     if let Some(name) = p.registered_name() {
         let _ = writeln!(out, "Name: {}", print::display(Term::atom(name)));
     }
-    let _ = writeln!(out, "Message queue length: {}", p.message_queue_len.load(Ordering::Relaxed));
+    let _ = writeln!(out, "Message queue length: {messages}");
     let _ = writeln!(out, "Reductions: {}", p.reductions.load(Ordering::Relaxed));
     let words = p.heap_words.load(Ordering::Relaxed);
     let _ = writeln!(out, "Stack+heap: {words}\nMemory: {}", u64::from(words) * 8);
 }
 
+/// The number of messages that a process had when it was last scheduled out.
+fn noted_messages(p: &Process) -> usize {
+    p.message_queue_len.load(Ordering::Relaxed) as usize
+}
+
 /// The text of `erlang:system_info(procs)`.
 pub fn processes_text() -> String {
     let mut out = String::new();
-    each_process(|p| process(&mut out, p));
+    each_process(|p| process(&mut out, p, noted_messages(p)));
     out
 }
 
@@ -292,7 +297,8 @@ fn text(
     resources::allocated(out)?;
     each_process(|p| {
         progress();
-        process(out, p);
+        let messages = processes::message_queue_len(p, whole);
+        process(out, p, messages.unwrap_or_else(|| noted_messages(p)));
         processes::of_process(out, p, whole);
     });
     // They have ended, and others have still to be told of that.

@@ -63,6 +63,19 @@ impl<T> InQueue<T> {
         head.is_null() || head == closed()
     }
 
+    /// Calls `meets` with the content of each node that is queued, newest first. Only the owner
+    /// calls this.
+    pub fn each(&self, mut meets: impl FnMut(&T)) {
+        let mut node = self.0.load(Ordering::Acquire);
+        while !node.is_null() && node != closed() {
+            // SAFETY: only the owner takes nodes out and frees them, so what it finds stays.
+            unsafe {
+                meets(&(*node).content);
+                node = (*node).next;
+            }
+        }
+    }
+
     /// Takes all nodes, oldest first. Before it returns, it calls `meets` with the content of each,
     /// newest first. Only the owner calls this.
     pub fn take(&self, meets: impl FnMut(&T)) -> Taken<T> {
@@ -104,6 +117,17 @@ impl<T> Taken<T> {
             }
         }
         Taken(oldest)
+    }
+
+    /// The contents, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let mut node = self.0;
+        std::iter::from_fn(move || {
+            // SAFETY: null, or a node of the list, which is ours alone and is borrowed meanwhile.
+            let this = unsafe { node.as_ref()? };
+            node = this.next;
+            Some(&this.content)
+        })
     }
 
     /// Puts a node in front of the others.

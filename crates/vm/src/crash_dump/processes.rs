@@ -5,6 +5,7 @@ use super::pid_text;
 use super::terms::{Objects, Shared};
 use crate::backtrace::{Place, Slot, each_frame};
 use crate::peer::Peer;
+use crate::process::signals::Signal;
 use crate::process::{Exclusive, Own, Process, Running};
 use crate::sched;
 use std::fmt::{self, Write};
@@ -40,6 +41,29 @@ fn still<'p>(p: &'p Process, current: Option<&Process>) -> Option<Exclusive<'p>>
     is_still(p, current).then(|| unsafe { Exclusive::assume(p) })
 }
 
+/// The message that a signal is, if it is one.
+fn message_of(signal: &Signal) -> Option<&OwnedTerm> {
+    match signal {
+        Signal::Message(message)
+        | Signal::Told(message)
+        | Signal::ToldFirst(message)
+        | Signal::MessageFrom(_, message)
+        | Signal::AliasMessage(_, message, _) => Some(message),
+        Signal::MessageWithToken(with) => Some(&with.message),
+        Signal::OfParty(of) => message_of(&of.signal),
+        _ => None,
+    }
+}
+
+/// The number of messages that a process has, those that it has not taken in yet, too, if it stands
+/// still.
+pub(super) fn message_queue_len(p: &Process, current: Option<&Process>) -> Option<usize> {
+    let p = still(p, current)?;
+    let mut len = p.own_ref().mailbox.len();
+    p.signals.each(|signal| len += usize::from(message_of(signal).is_some()));
+    Some(len)
+}
+
 /// The lines of a process beyond its figures, if it stands still.
 pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Process>) {
     let Some(p) = still(p, current) else { return };
@@ -71,22 +95,23 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     if !links.is_empty() {
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }
-    heap_figures(out, p.own_ref(), &p.heap().sizes());
+    let binaries = p.heap().off_heap_binaries().iter().map(|(_, bytes, _)| bytes).sum();
+    heap_figures(out, p.own_ref(), &p.heap().sizes(), binaries);
     let _ = writeln!(out, "Program counter: {}", Place::of(pc));
     if !sched::is_running(&p) {
         let _ = writeln!(out, "arity = {}", p.own_ref().arity);
     }
 }
 
-/// The sizes of a heap, in words.
-fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes) {
+/// The sizes of a heap, in words. `binaries` is in bytes.
+fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes, binaries: usize) {
     let fragments = sizes.fragments + own.mailbox.words();
     let figures = [
         ("Heap fragment data", fragments),
         ("OldHeap", sizes.old_block),
         ("Heap unused", sizes.block.saturating_sub(sizes.used + sizes.stack)),
         ("OldHeap unused", sizes.old_block.saturating_sub(sizes.old_used)),
-        ("BinVHeap", sizes.binary_bytes / size_of::<Word>()),
+        ("BinVHeap", binaries / size_of::<Word>()),
     ];
     for (name, words) in figures {
         let _ = writeln!(out, "{name}: {words}");
@@ -126,13 +151,17 @@ pub(super) fn terms_of(
         return Ok(());
     };
     let (pid, p) = (pid_text(p.id), p.running());
+    // The process will not run any more, and so not miss them.
+    let waiting = p.signals.take(|_| {});
+    let waiting = || waiting.iter().filter_map(message_of).map(OwnedTerm::term);
     let mut objects = Objects::new(shared);
     writeln!(out, "=proc_stack:{pid}")?;
     stack(out, &p, &mut objects)?;
-    if p.own_ref().mailbox.iter().next().is_some() {
+    let messages = || p.own_ref().mailbox.iter().chain(waiting());
+    if messages().next().is_some() {
         writeln!(out, "=proc_messages:{pid}")?;
     }
-    for message in p.own_ref().mailbox.iter() {
+    for message in messages() {
         objects.name(out, message)?;
         writeln!(out, ":N")?;
     }
