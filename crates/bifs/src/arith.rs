@@ -31,7 +31,7 @@ pub const ROWS: &[BifRow] = &[
 ];
 
 /// The exception of an operator.
-fn exception<'h>(e: ArithError) -> Exception<'h> {
+pub(crate) fn exception<'h>(e: ArithError) -> Exception<'h> {
     match e {
         ArithError::BadArith => Exception::BADARITH,
         ArithError::SystemLimit => Exception::SYSTEM_LIMIT,

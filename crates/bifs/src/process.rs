@@ -59,7 +59,7 @@ fn send_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
 
 fn send_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut how = Sending::USUAL;
-    for option in args[2].to_vec().ok_or(Exception::BADARG)? {
+    for option in args[2].to_vec().ok_or_else(|| badarg_because(atom!("badopt")))? {
         if option.is(atom!("noconnect")) {
             how.connect = Connect::Leave;
         } else if option.is(atom!("nosuspend")) {
@@ -335,7 +335,7 @@ fn process_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     {
         return crate::node::monitor_nodes(p, boolean()?, options);
     }
-    let flag = args[0].as_atom().ok_or(Exception::BADARG)?;
+    let flag = args[0].as_atom().ok_or_else(|| badarg_because(atom!("badopt")))?;
     if flag == atom!("trap_exit") {
         let new = boolean()?;
         // Exit signals that have arrived are for the old setting.
@@ -593,7 +593,6 @@ fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let n = match args[0].view() {
         View::Small(n) if n >= 0 => n as usize,
-        View::Big(b) if !b.negative => usize::MAX,
         _ => return Err(Exception::BADARG),
     };
     p.bump_reductions(n);

@@ -1,7 +1,8 @@
 //! Clocks and calendars; numbers and references that nobody else has.
 
+use crate::arith::exception;
 use std::mem::MaybeUninit;
-use term::{Term, View, am, atom};
+use term::{Heap, Term, View, am, arith, atom};
 use vm::bif::{BifResult, BifRow, Exception, row};
 use vm::clock;
 use vm::process::Running;
@@ -39,9 +40,24 @@ pub const ROWS: &[BifRow] = &[
 const NS: i128 = 1_000_000_000;
 
 /// The value in a unit's parts per second, from ns.
-fn in_unit<'h>(p: &Running<'h>, ns: i64, unit: Term<'_>) -> BifResult<'h> {
+fn in_unit<'h>(p: &Running<'h>, ns: i64, unit: Term<'h>) -> BifResult<'h> {
+    if let View::Big(big) = unit.view()
+        && !big.negative
+    {
+        return in_large_unit(p.heap(), ns, unit);
+    }
     let parts = parts_per_second(unit).ok_or(Exception::BADARG)?;
     Ok(p.heap().integer128((i128::from(ns) * i128::from(parts)).div_euclid(NS)))
+}
+
+/// As [`in_unit`], in parts of a second whose number has any size.
+fn in_large_unit<'h>(heap: &'h Heap, ns: i64, unit: Term<'h>) -> BifResult<'h> {
+    let second = Term::small(NS as i64);
+    let parts = arith::mul(heap, heap.integer(ns), unit).map_err(exception)?;
+    let whole = arith::div(heap, parts, second).map_err(exception)?;
+    // Times before the begin of counting are rounded down, too.
+    let rest = arith::rem(heap, parts, second).map_err(exception)?.as_small().unwrap_or_default();
+    Ok(if rest < 0 { arith::sub(heap, whole, Term::small(1)).map_err(exception)? } else { whole })
 }
 
 /// How many of a time unit make a second.

@@ -34,8 +34,8 @@ pub const ROWS: &[BifRow] = &[
     row("erlang", "dt_put_tag", 1, dt_undefined),
     row("erlang", "dt_prepend_vm_tag_data", 1, dt_same),
     row("erlang", "dt_append_vm_tag_data", 1, dt_same),
-    row("erlang", "dt_spread_tag", 1, dt_true),
-    row("erlang", "dt_restore_tag", 1, dt_true),
+    row("erlang", "dt_spread_tag", 1, dt_spread_tag_1),
+    row("erlang", "dt_restore_tag", 1, dt_restore_tag_1),
 ];
 
 fn trace_info_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
@@ -167,6 +167,12 @@ fn dt_same<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     Ok(args[0])
 }
 
-fn dt_true<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Ok(Term::TRUE)
+/// There are no tags of dynamic traces: what is saved is `true`, as on an emulator without them.
+fn dt_spread_tag_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    args[0].as_bool().map(|_| Term::TRUE).ok_or(Exception::BADARG)
+}
+
+/// Takes what [`dt_spread_tag_1`] gave.
+fn dt_restore_tag_1<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    if args[0].is(am::TRUE) { Ok(Term::TRUE) } else { Err(Exception::BADARG) }
 }

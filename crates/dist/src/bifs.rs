@@ -327,7 +327,8 @@ fn channel_of<'h>(handle: Term<'h>) -> Result<Arc<Channel>, Exception<'h>> {
 
 /// The channel of a handle that this process carries.
 fn carried<'h>(p: &Running<'h>, handle: Term<'h>) -> Result<Arc<Channel>, Exception<'h>> {
-    let channel = channel_of(handle)?;
+    // A term that is no handle at all is nothing that this process carries, either.
+    let channel = channel_of(handle).map_err(|_| Exception::NOTSUP)?;
     let mine = channel.state().carrier == Carrier::Process(p.id);
     if mine { Ok(channel) } else { Err(Exception::NOTSUP) }
 }
@@ -356,26 +357,26 @@ fn dist_ctrl_get_data_notification_1<'h>(p: &mut Running<'h>, args: &[Term<'h>])
 }
 
 fn dist_ctrl_get_opt_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let channel = carried(p, args[0])?;
     if !args[1].is(atom!("get_size")) {
         return Err(Exception::BADARG);
     }
-    let channel = carried(p, args[0])?;
     let with_size = channel.state().output.with_size;
     Ok(Term::bool(with_size))
 }
 
 fn dist_ctrl_set_opt_3<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
+    let channel = carried(p, args[0])?;
     let on = args[2].as_bool().filter(|_| args[1].is(atom!("get_size")));
     let on = on.ok_or(Exception::BADARG)?;
-    let channel = carried(p, args[0])?;
     let before = std::mem::replace(&mut channel.state().output.with_size, on);
     Ok(Term::bool(before))
 }
 
 /// Another process puts the data in.
 fn dist_ctrl_input_handler_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let handler = args[1].as_pid().ok_or(Exception::BADARG)?;
     let channel = carried(p, args[0])?;
+    let handler = args[1].as_pid().ok_or(Exception::BADARG)?;
     channel.state().input_handler = Some(handler);
     Ok(Term::OK)
 }

@@ -91,15 +91,18 @@ impl Drop for Closing {
 /// Opens the library that belongs to the calling module, and puts its functions in place of the
 /// module's.
 fn load_nif_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let name = filename::to_native(args[0], false).ok_or(Exception::BADARG)?;
     let caller = code::find(p.own_ref().pc).map(|found| found.0);
-    let Some(instance) = caller.or_else(|| vm::interp::caller_of_load_nif(p)) else {
+    let caller = caller.or_else(|| vm::interp::caller_of_load_nif(p));
+    // A call whose function is found at run time stands in the function's own module.
+    let Some(instance) = caller.filter(|instance| instance.module != am::ERLANG) else {
         return refused(
             p.heap(),
             "bad_lib",
-            "load_nif/2 must be explicitly called from the NIF module",
+            "load_nif/2 must be explicitly called from the NIF module. It cannot be called \
+             through apply/3.",
         );
     };
+    let name = filename::to_native(args[0], false).ok_or(Exception::BADARG)?;
     let module = instance.module;
     let is_built_in = |b: &vm::bif::Bif| b.mfa.module == module && !b.is_shortcut();
     if code::preloaded().contains(&module) || vm::bif::all().iter().any(is_built_in) {

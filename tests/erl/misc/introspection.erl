@@ -77,7 +77,7 @@ system_items() ->
         {memory, x}, {x}, {x, y}, {x, y, z}, x, 1, [], "x", self],
     Kept = [compat_rel, wordsize, heap_type, machine, endian, modified_timing_level, otp_release, os_type, debug_compiled, threads, time_correction,
         port_parallelism, port_limit, process_limit, atom_limit, min_heap_size, min_bin_vheap_size, fullsweep_after, max_heap_size, message_queue_data,
-        start_time, end_time, {wordsize, internal}, {wordsize, external}, dist_buf_busy_limit, trace_control_word, creation, backtrace_depth, context_reductions, ets_limit,
+        start_time, end_time, {wordsize, internal}, {wordsize, external}, dist_buf_busy_limit, trace_control_word, creation, backtrace_depth, ets_limit,
         thread_pool_size, smp_support, kernel_poll, lock_checking, lock_counting, time_warp_mode, system_logger, sequential_tracer, tolerant_timeofday],
     show("system", [{I, kept(lists:member(I, Kept), catch erlang:system_info(I))} || I <- Items]).
 

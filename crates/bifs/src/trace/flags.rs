@@ -1,7 +1,7 @@
 //! `erlang:trace/3` and what `trace_info/2` says of processes and ports.
 
 use crate::link::badarg_because;
-use term::{Export, Mfa, Term, View, Word, atom};
+use term::{Atom, Export, Mfa, Term, View, Word, atom};
 use vm::bif::{BifResult, Exception};
 use vm::process::Running;
 use vm::trace::session::{self, Session};
@@ -188,8 +188,8 @@ pub(super) fn info<'h>(
     item: Term<'h>,
 ) -> BifResult<'h> {
     let heap = p.heap();
-    let item_name = item.as_atom().ok_or(Exception::BADARG)?;
-    let known = matches!(item_name.name(), "flags" | "tracer");
+    let item_name = item.as_atom().map_or("", Atom::name);
+    let known = matches!(item_name, "flags" | "tracer");
     let traced = match who.view() {
         View::Pid(_) if !known => return Err(Exception::BADARG),
         View::Pid(_) | View::Port(_) if !trace::is_alive(who) => return Ok(Term::UNDEFINED),
@@ -202,7 +202,7 @@ pub(super) fn info<'h>(
         _ => return Err(badarg_because(atom!("badopt"))),
     };
     let traced = traced.unwrap_or_default();
-    let value = match item_name.name() {
+    let value = match item_name {
         "flags" => events::flag_names(heap, traced.flags),
         "tracer" => traced.tracer.map_or(Term::NIL, |t| modules::described(heap, t)),
         _ => return Err(Exception::BADARG),
