@@ -79,7 +79,7 @@ pub struct Instance {
     /// How many of its functions have breakpoints: while there are any, all calls go to the base
     /// tier.
     pub breakpoints: AtomicUsize,
-    /// Offset of the instructions that enter native code, one for each function.
+    /// Offset of the instructions that enter native code, one for each function and tier.
     pub enter: u32,
     /// The functions that a library may have; all if it names none. Compilers of OTP 25 and newer
     /// name all, or those of the attribute `-nifs`.
@@ -134,7 +134,11 @@ impl Instance {
     /// function's entry.
     fn settled(&self, offset: u32) -> u32 {
         match offset.checked_sub(self.enter) {
-            Some(n) => self.functions[n as usize / native::ENTER_WORDS].entry,
+            // Each tier has one for each function.
+            Some(n) => {
+                let number = n as usize / native::ENTER_WORDS % self.functions.len();
+                self.functions[number].entry
+            }
             None => offset,
         }
     }

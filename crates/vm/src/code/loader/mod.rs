@@ -12,8 +12,9 @@ mod select;
 mod terms;
 
 use super::emit::{Emitter, Operand};
+use super::native::{self, Native, Tier};
 use super::records::RecordKind;
-use super::{Frames, FunctionInfo, Instance, native, native::Native, stubs};
+use super::{Frames, FunctionInfo, Instance, stubs};
 use crate::code::ops::Op as I;
 use beamfile::{AllocKind, Arg, BeamFile, Frame, Instr, Op};
 use hashbrown::HashMap;
@@ -59,9 +60,9 @@ pub fn load(bytes: &[u8]) -> Load<Instance> {
 /// been kept. Or why it does not fit.
 fn attach(
     instance: &Instance,
-    file: &BeamFile,
-    literals: &[Term<'static>],
+    (file, literals): (&BeamFile, &[Term<'static>]),
     image: &Image,
+    tier: Tier,
 ) -> Result<Native, String> {
     let cannot = |e: LoadError| e.to_string();
     let mut loader = Loader::new(file, Some(literals)).map_err(cannot)?;
@@ -76,7 +77,7 @@ fn attach(
     if !same {
         return Err("the places of functions".into());
     }
-    let mut source = loader.source(&instance.code, instance.enter);
+    let mut source = loader.source(&instance.code, instance.enter, tier);
     source.records = &instance.records;
     let mut native = source.prepare(image)?;
     native.integers = loader.area;
@@ -298,7 +299,7 @@ impl<'a> Loader<'a> {
         let enter = self.e.here() as u32;
         if native::Mode::now() != native::Mode::Off {
             self.frames.push((enter, 0));
-            let words = native::ENTER_WORDS * self.functions.len();
+            let words = native::ENTER_WORDS * native::TIERS * self.functions.len();
             self.e.code.resize(enter as usize + words, 0);
         }
         let code: Box<[AtomicU64]> = self.e.code.iter().map(|_| AtomicU64::default()).collect();
@@ -321,7 +322,7 @@ impl<'a> Loader<'a> {
         let attributes = info("attributes", &file.attributes)?;
         let compile = info("options of the compiler", &file.compile_info)?;
         let native = image.and_then(|image| {
-            let prepared = self.source(&code, enter).prepare(&image);
+            let prepared = self.source(&code, enter, Tier::Compiled).prepare(&image);
             let does_not_fit = |why: &String| native::does_not_fit(self.module, why);
             prepared.inspect_err(does_not_fit).ok()
         });
@@ -353,7 +354,12 @@ impl<'a> Loader<'a> {
     }
 
     /// The parts with which native code is put into memory.
-    fn source<'b>(&'b mut self, code: &'b [AtomicU64], enter: u32) -> native::Source<'b> {
+    fn source<'b>(
+        &'b mut self,
+        code: &'b [AtomicU64],
+        enter: u32,
+        tier: Tier,
+    ) -> native::Source<'b> {
         // No code is there, but the code of the last function may go until there.
         let last = self.file.code.functions.last().map_or(0, |f| f.end as usize);
         self.positions[last..].fill(enter);
@@ -368,6 +374,7 @@ impl<'a> Loader<'a> {
             positions: &self.positions,
             code,
             enter,
+            tier,
         }
     }
 

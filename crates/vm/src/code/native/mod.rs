@@ -54,7 +54,7 @@ struct Sources {
 
 /// Puts native code into memory for a module that is loaded already: its file and literals, as they
 /// have been kept, and the image. Or why it does not fit.
-type Attach = fn(&Instance, &BeamFile, &[Term<'static>], &Image) -> Result<Native, String>;
+type Attach = fn(&Instance, (&BeamFile, &[Term<'static>]), &Image, Tier) -> Result<Native, String>;
 
 impl Kept {
     /// Nothing but literals, and the loader's function.
@@ -116,13 +116,15 @@ impl Tiers {
     }
 }
 
-/// Which of both native code is of.
+/// Which of both native code is of. The number says whose instructions that enter it come first.
 #[derive(Copy, Clone, PartialEq)]
-enum Tier {
-    Template,
-    Compiled,
+pub(super) enum Tier {
+    Template = 0,
+    Compiled = 1,
 }
 
+/// Number of tiers.
+pub(super) const TIERS: usize = 2;
 /// Words of the instruction that enters native code.
 pub(super) const ENTER_WORDS: usize = 2;
 
@@ -216,6 +218,8 @@ pub(super) struct Source<'a> {
     pub code: &'a [AtomicU64],
     /// Where in it there is room for the instructions that enter native code.
     pub enter: u32,
+    /// The tier that the code is of.
+    pub tier: Tier,
 }
 
 impl Source<'_> {
@@ -227,7 +231,8 @@ impl Source<'_> {
         }
         let mut functions = Vec::new();
         for (i, (f, info)) in image.functions.iter().zip(self.functions).enumerate() {
-            let at = self.enter as usize + ENTER_WORDS * i;
+            let number = self.functions.len() * self.tier as usize + i;
+            let at = self.enter as usize + ENTER_WORDS * number;
             functions.push(Place {
                 entry: memory.address(f.entry) as u64,
                 mfa: info.mfa,
@@ -358,11 +363,11 @@ impl Native {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Has the instructions that enter native code enter this. Nothing leads to them yet; a process
-    /// that stands at one goes on in the code of either tier.
+    /// Writes the instructions that enter this code. They are nobody else's, and nothing leads to
+    /// them before they are written for the first time.
     fn occupy(&self, instance: &Instance) {
-        for (i, place) in self.functions.iter().enumerate() {
-            let at = instance.enter as usize + ENTER_WORDS * i;
+        for place in &self.functions {
+            let at = (place.enter.addr() - instance.range().start) / size_of::<u64>();
             let word = ENTER | u64::from(place.mfa.arity) << 16;
             // Words that are right already may be read at this moment.
             for (at, word) in [(at + 1, place.entry), (at, word)] {
@@ -456,7 +461,7 @@ fn attach(
     image: &Image,
     tier: Tier,
 ) -> Result<(), String> {
-    let native = (sources.attach)(instance, file, &sources.literals, image)?;
+    let native = (sources.attach)(instance, (file, &sources.literals), image, tier)?;
     let _change = CHANGE.lock().expect("code change");
     for (i, f) in instance.functions.iter().enumerate() {
         if let Some(stub) = instance.stubs.of(f.entry) {
