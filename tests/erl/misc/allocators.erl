@@ -1,4 +1,4 @@
-%% What is told of allocators: the same shape as OTP's, from which tools take it.
+%% Answers about allocators: the same shape as OTP's, from which tools take it.
 -module(allocators).
 -export([main/0]).
 
@@ -97,7 +97,7 @@ sums() ->
     io:format("~p~n", [Total >= 1000 * 100 * 16]),
     io:format("~p~n", [erlang:memory(ets) * 2 >= Total]).
 
-%% What has been is remembered.
+%% The largest figures so far are remembered.
 peaks() ->
     {Small, Most} = peak(ets_alloc),
     io:format("~p~n", [Small =< Most]),

@@ -1,4 +1,4 @@
-%% What the emulator itself tells OTP's logger.
+%% Events that the emulator itself sends to OTP's logger.
 -module(emulator_log).
 -export([main/0, log/2]).
 

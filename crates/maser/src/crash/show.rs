@@ -65,7 +65,7 @@ fn head(out: &mut String, dump: &Dump, file: &str) {
         false => {
             let text = format!(
                 "{file}: CUT OFF after {bytes}, in the section {}: the disk was full, or \
-                 ERL_CRASH_DUMP_SECONDS or _BYTES ended it. What would follow is not counted.",
+                 ERL_CRASH_DUMP_SECONDS or _BYTES ended it. The rest is not counted.",
                 cut(&extent.last, 60)
             );
             wrapped(out, "", "  ", &text);

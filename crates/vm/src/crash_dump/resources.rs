@@ -46,7 +46,8 @@ pub(super) fn own_tables(out: &mut impl Write) -> fmt::Result {
 
 /// Bytes of the emulator's own areas, and what the allocators have given out.
 pub(super) fn allocated(out: &mut impl Write) -> fmt::Result {
-    let item = |name: &str| memory_items().iter().find(|(n, _)| *n == name).map_or(0, |i| i.1);
+    let items = memory_items();
+    let item = |name: &str| items.iter().find(|(n, _)| *n == name).map_or(0, |i| i.1);
     let (atom_table, atom_names) = Atom::memory();
     writeln!(out, "=allocated_areas")?;
     writeln!(out, "atom_space: {atom_names}\natom_table: {atom_table}")?;

@@ -2,7 +2,7 @@
 
 use super::pid_text;
 use crate::backtrace::{Place, each_frame};
-use crate::process::{Exclusive, Process};
+use crate::process::{Exclusive, Process, Running};
 use crate::{dirty, sched, system};
 use std::fmt::{self, Write};
 
@@ -26,12 +26,7 @@ pub(super) fn describe(
         let pid = me.map(|p| p.id).or(running[i]).map(pid_text).unwrap_or_default();
         writeln!(out, "Current Process: {pid}")?;
         match me {
-            Some(p) => {
-                own_process(out, p)?;
-                if whole {
-                    limited_trace(out, p)?;
-                }
-            }
+            Some(p) => own_process(out, p, whole)?,
             None if !pid.is_empty() => writeln!(out, "Current Process State: Running")?,
             None => {}
         }
@@ -48,24 +43,23 @@ fn run_queue(out: &mut impl Write, length: usize) -> fmt::Result {
 }
 
 /// The lines about the process that the calling thread runs.
-fn own_process(out: &mut impl Write, p: &Process) -> fmt::Result {
+fn own_process(out: &mut impl Write, p: &Process, whole: bool) -> fmt::Result {
     // SAFETY: the process is the one that this thread runs, which does nothing else any more.
-    let p = unsafe { Exclusive::assume(p) };
+    let mut p = unsafe { Exclusive::assume(p) };
     let pc = p.own_ref().pc;
     writeln!(out, "Current Process State: Running")?;
-    writeln!(out, "Current Process Program counter: {}", Place::of(pc))
+    writeln!(out, "Current Process Program counter: {}", Place::of(pc))?;
+    if whole { limited_trace(out, &p.running()) } else { Ok(()) }
 }
 
 /// The return addresses of the process that the calling thread runs.
-fn limited_trace(out: &mut impl Write, p: &Process) -> fmt::Result {
+fn limited_trace(out: &mut impl Write, p: &Running<'_>) -> fmt::Result {
     const FRAMES_MAX: usize = 100;
     let mut left = FRAMES_MAX;
-    // SAFETY: the process is the one that this thread runs, which does nothing else any more.
-    let mut p = unsafe { Exclusive::assume(p) };
     writeln!(out, "Current Process Limited Stack Trace:")?;
     let mut failed = Ok(());
     // The walk ends where there are enough.
-    let _ = each_frame(&p.running(), |frame| {
+    let _ = each_frame(p, |frame| {
         if let Some(at) = frame.on_stack {
             failed = writeln!(out, "{at:#018x}:SReturn addr {}", frame.place);
             left -= 1;
