@@ -4,14 +4,14 @@
 use super::pid_text;
 use super::terms::{Objects, Shared};
 use crate::backtrace::{Place, Slot, each_frame};
+use crate::interp::binary_words;
 use crate::peer::Peer;
 use crate::process::signals::Signal;
 use crate::process::{Exclusive, Own, Process, Running};
 use crate::sched;
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
-use term::heap::HeapSizes;
-use term::{OwnedTerm, Term, Word, print};
+use term::{Heap, OwnedTerm, Term, print};
 
 /// How long running processes are waited for.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -95,23 +95,23 @@ pub(super) fn of_process(out: &mut impl Write, p: &Process, current: Option<&Pro
     if !links.is_empty() {
         let _ = writeln!(out, "Link list: [{}]", links.join(", "));
     }
-    let binaries = p.heap().off_heap_binaries().iter().map(|(_, bytes, _)| bytes).sum();
-    heap_figures(out, p.own_ref(), &p.heap().sizes(), binaries);
+    heap_figures(out, p.own_ref(), p.heap());
     let _ = writeln!(out, "Program counter: {}", Place::of(pc));
     if !sched::is_running(&p) {
         let _ = writeln!(out, "arity = {}", p.own_ref().arity);
     }
 }
 
-/// The sizes of a heap, in words. `binaries` is in bytes.
-fn heap_figures(out: &mut impl Write, own: &Own, sizes: &HeapSizes, binaries: usize) {
+/// The sizes of a heap, in words.
+fn heap_figures(out: &mut impl Write, own: &Own, heap: &Heap) {
+    let sizes = heap.sizes();
     let fragments = sizes.fragments + own.mailbox.words();
     let figures = [
         ("Heap fragment data", fragments),
         ("OldHeap", sizes.old_block),
         ("Heap unused", sizes.block.saturating_sub(sizes.used + sizes.stack)),
         ("OldHeap unused", sizes.old_block.saturating_sub(sizes.old_used)),
-        ("BinVHeap", binaries / size_of::<Word>()),
+        ("BinVHeap", binary_words(heap)),
     ];
     for (name, words) in figures {
         let _ = writeln!(out, "{name}: {words}");

@@ -398,7 +398,7 @@ fn add_messages(heap: &Heap, own: &mut Own, roots: &mut Vec<Roots>) {
 }
 
 /// Words of the binaries outside of the heap that it refers to: each as often as it does.
-fn binary_words(heap: &Heap) -> usize {
+pub(crate) fn binary_words(heap: &Heap) -> usize {
     heap.off_heap_binaries().iter().map(|&(_, bytes, _)| bytes / size_of::<Word>()).sum()
 }
 
