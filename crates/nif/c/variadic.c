@@ -21,13 +21,11 @@ typedef struct {
 /* Rust. */
 NifTerm enif_make_tuple_from_array(Env *env, const NifTerm *terms, unsigned count);
 NifTerm enif_make_list_from_array(Env *env, const NifTerm *terms, unsigned count);
-NifTerm nif_make_tuple2(Env *env, NifTerm a, NifTerm b);
-NifTerm nif_make_tuple3(Env *env, NifTerm a, NifTerm b, NifTerm c);
-NifTerm nif_make_tuple4(Env *env, NifTerm a, NifTerm b, NifTerm c, NifTerm d);
 int nif_print_to_buffer(char *buffer, size_t size, const char *format, Arguments *arguments);
 int nif_print_to_file(FILE *file, const char *format, Arguments *arguments);
 
 /* For Rust. */
+NifTerm nif_make_tuple(Env *env, unsigned count, ...);
 int64_t nif_next_integer(Arguments *arguments, int is_long);
 double nif_next_double(Arguments *arguments);
 const void *nif_next_pointer(Arguments *arguments);
@@ -36,7 +34,6 @@ void nif_store_count(Arguments *arguments, int bytes, int count);
 int nif_write(FILE *file, const char *text, size_t size);
 
 /* For libraries. */
-NifTerm enif_make_tuple(Env *env, unsigned count, ...);
 NifTerm enif_make_list(Env *env, unsigned count, ...);
 int enif_fprintf(FILE *file, const char *format, ...);
 int enif_vfprintf(FILE *file, const char *format, va_list list);
@@ -162,24 +159,13 @@ __attribute__((noinline)) static NifTerm make(Env *env, unsigned count, va_list 
     return made;
 }
 
-NifTerm enif_make_tuple(Env *env, unsigned count, ...)
+NifTerm nif_make_tuple(Env *env, unsigned count, ...)
 {
     va_list list;
     NifTerm made;
 
     va_start(list, count);
-    if (count < 2 || count > 4) {
-        made = make(env, count, list, enif_make_tuple_from_array);
-    } else {
-        /* Most tuples are small. Their elements stay in registers on the way. */
-        NifTerm a = va_arg(list, NifTerm), b = va_arg(list, NifTerm);
-        if (count == 2) {
-            made = nif_make_tuple2(env, a, b);
-        } else {
-            NifTerm c = va_arg(list, NifTerm);
-            made = count == 3 ? nif_make_tuple3(env, a, b, c) : nif_make_tuple4(env, a, b, c, va_arg(list, NifTerm));
-        }
-    }
+    made = make(env, count, list, enif_make_tuple_from_array);
     va_end(list);
     return made;
 }

@@ -279,6 +279,20 @@ impl Env {
         NifTerm::of(make(self.heap()))
     }
 
+    /// Whether a function may make an object of so many words in the usual way: nobody looks what
+    /// libraries do, and the words are free in the young block. Everything else is for a function
+    /// apart, as is what it would have to save registers for.
+    #[inline(always)]
+    pub fn is_usual(&self, words: usize) -> bool {
+        !check::is_on() && self.heap().has_room(words)
+    }
+
+    /// An object that has been made in it, for C code.
+    #[inline(always)]
+    pub fn give_object(&self, make: impl for<'h> FnOnce(&'h Heap) -> Term<'h>) -> NifTerm {
+        NifTerm::of_pointer(make(self.heap()))
+    }
+
     /// A copy of a term of anywhere else. On a heap that is no process's it refers to no literals,
     /// which a purge may free.
     pub fn copy<'e>(&self, t: Term<'_>) -> Term<'e> {

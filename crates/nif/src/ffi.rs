@@ -81,6 +81,13 @@ impl NifTerm {
         NifTerm(if t.word() == 0 { ZERO } else { t.word() })
     }
 
+    /// A list cell, or a pointer to an object: neither word for 0, and no value that is none.
+    #[inline(always)]
+    pub fn of_pointer(t: Term<'_>) -> NifTerm {
+        debug_assert!(term::word::is_pointer(t.word()));
+        NifTerm(t.word())
+    }
+
     /// Whether C code may read these terms where they are: none has another word for it.
     #[inline(always)]
     pub fn are_alike(terms: &[Term<'_>]) -> bool {

@@ -11,6 +11,7 @@
 //! library open as long as there is a resource of it.
 
 use crate::abi::ResourceTypeInit;
+use crate::check;
 use crate::env::{Env, Kind};
 use crate::ffi::{Array, NifTerm, Opaque, Out, Text};
 use crate::open::Library;
@@ -457,16 +458,26 @@ pub extern "C" fn enif_get_resource(
     kind: &'static ResourceType,
     mut object: Out<Opaque>,
 ) -> c_int {
-    let t = term.of_env(env);
-    // By far most terms are references.
-    if let Some(resource) = t.as_ref().and_then(|reference| reference.magic_as::<Resource>()) {
-        let is = std::ptr::eq(resource.inner().kind, kind);
-        if is {
+    // By far most terms are references, and of the type that is asked for.
+    let reference = if check::is_on() { None } else { term.get().as_ref() };
+    match reference.and_then(|reference| reference.magic_as::<Resource>()) {
+        Some(resource) if std::ptr::eq(resource.inner().kind, kind) => {
             object.set(resource.bytes());
+            1
         }
-        return is.into();
+        _ => resource_apart(env, term, kind, object),
     }
-    match resource_of(t) {
+}
+
+#[cold]
+#[inline(never)]
+extern "C" fn resource_apart(
+    env: &Env,
+    term: NifTerm,
+    kind: &'static ResourceType,
+    mut object: Out<Opaque>,
+) -> c_int {
+    match resource_of(term.of_env(env)) {
         Some(resource) if std::ptr::eq(resource.inner().kind, kind) => {
             object.set(resource.bytes());
             1

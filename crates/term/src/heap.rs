@@ -296,12 +296,18 @@ impl Heap {
     #[inline(always)]
     pub fn alloc(&self, n: usize) -> *mut Word {
         let p = self.top.get();
-        if (self.limit.get() as usize).wrapping_sub(p as usize) >= n * 8 {
+        if self.has_room(n) {
             self.top.set(p.wrapping_add(n));
             p
         } else {
             self.alloc_in_fragment(n)
         }
+    }
+
+    /// Whether so many words are free in the young block.
+    #[inline(always)]
+    pub fn has_room(&self, n: usize) -> bool {
+        (self.limit.get() as usize).wrapping_sub(self.top.get() as usize) >= n * 8
     }
 
     /// Words that are free in the young block.
@@ -310,7 +316,8 @@ impl Heap {
         words_between(self.top.get(), self.limit.get())
     }
 
-    /// As [`Heap::alloc`], but not what is free in the young block.
+    /// As [`Heap::alloc`], but not what is free in the young block. A library that makes many terms
+    /// in a call comes here often: only a new fragment needs registers that are to be saved.
     #[cold]
     pub fn alloc_in_fragment(&self, n: usize) -> *mut Word {
         let p = self.frag_top.get();
@@ -318,8 +325,14 @@ impl Heap {
             self.frag_top.set(p.wrapping_add(n));
             return p;
         }
+        self.alloc_in_new_fragment(n)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_in_new_fragment(&self, n: usize) -> *mut Word {
         // The rest of the last one is not used any more.
-        let unused = words_between(p, self.frag_limit.get());
+        let unused = words_between(self.frag_top.get(), self.frag_limit.get());
         let size = n.max(64).max(self.frag_words.get().min(1 << 17));
         let frag = Frag::new(size);
         // SAFETY: just made.

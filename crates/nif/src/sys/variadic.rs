@@ -1,4 +1,5 @@
-//! The functions with a variable number of arguments, which are in `c/variadic.c`.
+//! The functions with a variable number of arguments, which are in `c/variadic.c`. Another one,
+//! `enif_make_tuple`, has only its rare cases there.
 
 use crate::table::{Row, row};
 use std::ffi::{c_char, c_int};
@@ -11,12 +12,6 @@ pub const ROWS: &[Row] = &[
         "ERL_NIF_TERM(ErlNifEnv* env, unsigned cnt, ...)",
         "0.1",
         "Makes a list of the arguments."
-    ),
-    row!(
-        enif_make_tuple,
-        "ERL_NIF_TERM(ErlNifEnv* env, unsigned cnt, ...)",
-        "0.1",
-        "Makes a tuple of the arguments."
     ),
     row!(
         enif_snprintf,
@@ -43,7 +38,7 @@ pub const ROWS: &[Row] = &[
 unsafe extern "C" {
     fn enif_fprintf();
     fn enif_make_list();
-    fn enif_make_tuple();
+    pub(crate) fn nif_make_tuple();
     pub(super) fn enif_snprintf(to: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
     fn enif_vfprintf();
     fn enif_vsnprintf();

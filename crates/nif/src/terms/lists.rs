@@ -1,9 +1,12 @@
 //! Lists, tuples, and strings, which are lists of characters.
 
 use super::{LATIN1, UTF8, badarg, fill, term, write};
-use crate::env::{Env, check_term};
+use crate::check;
+use crate::env::Env;
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
+use crate::sys::variadic::nif_make_tuple;
 use crate::table::{Row, row};
+use std::arch::naked_asm;
 use std::ffi::{c_int, c_uint};
 use std::mem::MaybeUninit;
 use term::Term;
@@ -71,6 +74,12 @@ pub const ROWS: &[Row] = &[
         "Makes a string, of a length."
     ),
     row!(
+        enif_make_tuple,
+        "ERL_NIF_TERM(ErlNifEnv* env, unsigned cnt, ...)",
+        "0.1",
+        "Makes a tuple of the arguments."
+    ),
+    row!(
         enif_make_tuple_from_array,
         "ERL_NIF_TERM(ErlNifEnv*, const ERL_NIF_TERM arr[], unsigned cnt)",
         "1.0",
@@ -81,6 +90,15 @@ pub const ROWS: &[Row] = &[
 /// `[head|tail]`.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_list_cell(env: &Env, head: NifTerm, tail: NifTerm) -> NifTerm {
+    if !env.is_usual(2) {
+        return list_cell_apart(env, head, tail);
+    }
+    env.give_object(|heap| heap.cons(head.get(), tail.get()))
+}
+
+#[cold]
+#[inline(never)]
+extern "C" fn list_cell_apart(env: &Env, head: NifTerm, tail: NifTerm) -> NifTerm {
     env.give(|heap| heap.cons(head.of_env(env), tail.of_env(env)))
 }
 
@@ -106,33 +124,61 @@ pub extern "C" fn enif_make_tuple_from_array(
     env.give(|heap| heap.tuple_of(elements.len(), elements.iter().map(|t| t.of_env(env))))
 }
 
-#[inline(always)]
-fn few<const N: usize>(env: &Env, elements: [NifTerm; N]) -> NifTerm {
-    env.give(|heap| heap.tuple_of(N, elements.into_iter().map(|t| t.of_env(env))))
+/// Tuples of few elements, which C code has in registers: `$name` makes one in the usual way,
+/// `$apart` in any.
+macro_rules! small_tuple {
+    ($name:ident, $apart:ident, $n:literal, $($element:ident),*) => {
+        extern "C" fn $name(env: &Env, $($element: NifTerm),*) -> NifTerm {
+            if !env.is_usual($n + 1) {
+                return $apart(env, $($element),*);
+            }
+            env.give_object(|heap| heap.tuple_of($n, [$($element.get()),*].into_iter()))
+        }
+
+        #[cold]
+        #[inline(never)]
+        extern "C" fn $apart(env: &Env, $($element: NifTerm),*) -> NifTerm {
+            env.give(|heap| heap.tuple_of($n, [$($element.of_env(env)),*].into_iter()))
+        }
+    };
 }
 
-/// A tuple of two, for C code of ours, which has them one by one.
-#[unsafe(no_mangle)]
-extern "C" fn nif_make_tuple2(env: &Env, a: NifTerm, b: NifTerm) -> NifTerm {
-    few(env, [a, b])
-}
+small_tuple!(tuple_of_2, tuple_of_2_apart, 2, a, b);
+small_tuple!(tuple_of_3, tuple_of_3_apart, 3, a, b, c);
+small_tuple!(tuple_of_4, tuple_of_4_apart, 4, a, b, c, d);
 
-/// A tuple of three, as [`nif_make_tuple2`].
+/// A tuple of the arguments behind `count`. Most tuples are small, and their elements are in
+/// registers: they go on in registers, one further to the front. C would write them to memory, as
+/// it does for others.
 #[unsafe(no_mangle)]
-extern "C" fn nif_make_tuple3(env: &Env, a: NifTerm, b: NifTerm, c: NifTerm) -> NifTerm {
-    few(env, [a, b, c])
-}
-
-/// A tuple of four, as [`nif_make_tuple2`].
-#[unsafe(no_mangle)]
-extern "C" fn nif_make_tuple4(
-    env: &Env,
-    a: NifTerm,
-    b: NifTerm,
-    c: NifTerm,
-    d: NifTerm,
-) -> NifTerm {
-    few(env, [a, b, c, d])
+#[unsafe(naked)]
+pub extern "C" fn enif_make_tuple(env: &Env, count: c_uint) -> NifTerm {
+    naked_asm!(
+        "cmp esi, 2",
+        "jne 2f",
+        "mov rsi, rdx",
+        "mov rdx, rcx",
+        "jmp {of_2}",
+        "2:",
+        "cmp esi, 3",
+        "jne 3f",
+        "mov rsi, rdx",
+        "mov rdx, rcx",
+        "mov rcx, r8",
+        "jmp {of_3}",
+        "3:",
+        "cmp esi, 4",
+        "jne {of_any}",
+        "mov rsi, rdx",
+        "mov rdx, rcx",
+        "mov rcx, r8",
+        "mov r8, r9",
+        "jmp {of_4}",
+        of_2 = sym tuple_of_2,
+        of_3 = sym tuple_of_3,
+        of_4 = sym tuple_of_4,
+        of_any = sym nif_make_tuple,
+    )
 }
 
 /// The list backwards. 0 if it is no proper list.
@@ -152,10 +198,26 @@ pub extern "C" fn enif_get_list_cell(
     mut head: Out<NifTerm>,
     mut tail: Out<NifTerm>,
 ) -> c_int {
-    check_term(env, t);
+    if check::is_on() {
+        return get_list_cell_apart(env, t, head, tail);
+    }
     let Some((first, rest)) = t.cell() else { return 0 };
     head.set(NifTerm::of_value(first));
     tail.set(NifTerm::of_value(rest));
+    1
+}
+
+#[cold]
+#[inline(never)]
+extern "C" fn get_list_cell_apart(
+    env: Option<&Env>,
+    t: NifTerm,
+    mut head: Out<NifTerm>,
+    mut tail: Out<NifTerm>,
+) -> c_int {
+    let Some((first, rest)) = term(env, t).as_cons() else { return 0 };
+    head.set(NifTerm::of(first));
+    tail.set(NifTerm::of(rest));
     1
 }
 

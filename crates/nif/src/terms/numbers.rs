@@ -102,6 +102,15 @@ pub extern "C" fn enif_make_ulong(env: Option<&Env>, i: c_ulong) -> NifTerm {
 /// A float. Raises `badarg` if it is infinite or no number.
 #[unsafe(no_mangle)]
 pub extern "C" fn enif_make_double(env: &Env, d: c_double) -> NifTerm {
+    if !d.is_finite() || !env.is_usual(2) {
+        return double_apart(env, d);
+    }
+    env.give_object(|heap| heap.float(d))
+}
+
+#[cold]
+#[inline(never)]
+extern "C" fn double_apart(env: &Env, d: c_double) -> NifTerm {
     match d.is_finite() {
         true => env.give(|heap| heap.float(d)),
         false => badarg(Some(env)),
