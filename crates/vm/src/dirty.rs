@@ -11,6 +11,7 @@
 
 use crate::bif::{Bif, BifKind, BifResult, Foreign};
 use crate::breakpoint::slices;
+use crate::finalizer;
 use crate::microstates::{self, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
@@ -78,6 +79,8 @@ struct Waiting {
     idle: usize,
     /// Threads that watch: they take a call without being woken.
     watching: usize,
+    /// Threads that have only to hand over what their calls have given: they look for a call then.
+    finishing: usize,
     threads: Vec<Times>,
 }
 
@@ -88,6 +91,8 @@ struct Times {
     busy: u64,
     /// The process whose call it executes, or has executed last.
     process: u64,
+    /// It is one of the threads that are finishing.
+    finishing: bool,
 }
 
 /// The work that the dirty schedulers of one kind have.
@@ -200,7 +205,7 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     let mut w = pool.waiting.lock().expect("dirty queue");
     w.calls.push(call);
     pool.pending.store(w.calls.len(), Ordering::Release);
-    if w.idle < w.calls.len() && w.threads.len() < limit {
+    if w.idle + w.finishing < w.calls.len() && w.threads.len() < limit {
         let number = w.threads.len();
         w.threads.push(Times::default());
         let started = std::thread::Builder::new()
@@ -218,12 +223,18 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     }
     // A thread that takes no calls might be the only one that is woken.
     let all_take_calls = w.threads.len() <= limit;
-    let is_seen = w.calls.len() <= w.watching;
+    let is_seen = w.calls.len() <= w.watching + w.finishing;
     drop(w);
     if is_seen {
         return;
     }
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
+}
+
+/// How many threads of a pool may watch at once. They leave processors to those for whom they would
+/// work.
+fn most_watching() -> usize {
+    (system::config().schedulers / 2).max(1)
 }
 
 /// Watches until then whether a call comes.
@@ -239,11 +250,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
     let mut has_leftovers = true;
     let begun = Instant::now();
     let mut w = pool.waiting.lock().expect("dirty queue");
-    let times = &mut w.threads[thread];
-    if times.since != 0 {
-        times.busy += system::monotonic_ns().saturating_sub(times.since);
-        times.since = 0;
-    }
+    w.finishing -= usize::from(std::mem::take(&mut w.threads[thread].finishing));
     let mut awake_until = rests.awake_until(begun);
     loop {
         let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
@@ -265,7 +272,8 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             }
         }
         w.idle += usize::from(takes_calls);
-        if takes_calls && let Some(end) = awake_until.take() {
+        let may_watch = takes_calls && w.watching < most_watching();
+        if may_watch && let Some(end) = awake_until.take() {
             w.watching += 1;
             drop(w);
             watch(pool, end);
@@ -298,11 +306,24 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
         microstates::enter(State::Emulator);
         let id = call.process;
         let returned = execute(call);
+        finish(pool, thread);
         // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
-        crate::finalizer::run();
+        finalizer::run();
         drop(right);
     }
+}
+
+/// A thread has executed its call. If it has nothing else to do, the process that it answers may
+/// have the next call, which needs no other thread.
+fn finish(pool: &Pool, thread: usize) {
+    let soon = !finalizer::is_wanted();
+    let mut w = pool.waiting.lock().expect("dirty queue");
+    w.finishing += usize::from(soon);
+    let times = &mut w.threads[thread];
+    times.finishing = soon;
+    times.busy += system::monotonic_ns().saturating_sub(times.since);
+    times.since = 0;
 }
 
 fn execute(call: Call) -> Returned {

@@ -44,6 +44,11 @@ pub fn run() {
     }
 }
 
+/// Whether this thread has found work that waits for it.
+pub(crate) fn is_wanted() -> bool {
+    OWN.with_borrow(|own| !own.is_empty())
+}
+
 #[cold]
 fn run_all() {
     loop {

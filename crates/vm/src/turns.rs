@@ -91,7 +91,7 @@ fn scheduler_loop(index: usize) {
         habits.turn = None;
         let aux = microstates::within(State::Aux);
         ets::settle();
-        finalizer::run();
+        habits.finalize(me);
         habits.leftovers.give_back(now, me.counters.busy_ns.load(Ordering::Relaxed));
         drop(aux);
         lie_down(all, index, &mut habits);
@@ -109,6 +109,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     let has_work = |s: &Scheduler| s.queue.len() != 0;
     let is_awake = |s: &Scheduler| s.sleep.load(Ordering::SeqCst) == sleep::AWAKE;
     if index >= online.len() {
+        me.settling.store(false, Ordering::Relaxed);
         // If this scheduler was the one that polled, another one has to.
         call_help(me, online);
         tell_inactive(all, index, habits);
@@ -121,6 +122,7 @@ fn lie_down(all: &[Scheduler], index: usize, habits: &mut Habits) {
     }
     tell_inactive(all, index, habits);
     me.sleep.store(sleep::WATCHING, Ordering::SeqCst);
+    me.settling.store(false, Ordering::Relaxed);
     if has_work(me) || online.iter().any(Scheduler::has_to_share) {
         return me.sleep.store(sleep::AWAKE, Ordering::SeqCst);
     }
@@ -218,14 +220,26 @@ impl Habits {
     fn begins(&mut self, me: &Scheduler, now: u64) {
         self.begun = now;
         me.counters.busy_since.store(now, Ordering::Relaxed);
+        me.settling.store(false, Ordering::Relaxed);
     }
 
     /// It is not busy any more; the time.
     fn pauses(&mut self, me: &Scheduler) -> u64 {
         me.counters.busy_since.store(0, Ordering::Relaxed);
+        me.settling.store(true, Ordering::Relaxed);
         let now = system::monotonic_ns();
         add(&me.counters.busy_ns, now - self.begun);
         now
+    }
+
+    /// Does what has become work by the end of something else. Others see that it takes time.
+    fn finalize(&mut self, me: &Scheduler) {
+        if finalizer::is_wanted() {
+            self.begins(me, system::monotonic_ns());
+            finalizer::run();
+            self.pauses(me);
+        }
+        finalizer::run();
     }
 
     /// Waits for its turn, if it has none, and gives that up for others that wait.

@@ -87,6 +87,8 @@ pub(crate) struct Scheduler {
     pub(crate) index: usize,
     pub(crate) queue: RunQueue,
     pub(crate) sleep: AtomicU8,
+    /// It has run out of work, and is about to sleep: before, it looks into its queue.
+    pub(crate) settling: AtomicBool,
     pub(crate) wake: Mutex<bool>,
     pub(crate) condvar: Condvar,
     /// The process that it runs.
@@ -148,6 +150,7 @@ impl Scheduler {
             index,
             queue: RunQueue::new(schedulers),
             sleep: AtomicU8::new(sleep::AWAKE),
+            settling: AtomicBool::new(false),
             wake: Mutex::new(false),
             condvar: Condvar::new(),
             current: AtomicPtr::default(),
@@ -170,6 +173,11 @@ impl Scheduler {
             *self.wake.lock().expect("scheduler") = true;
             self.condvar.notify_one();
         }
+    }
+
+    /// Whether it has run out of work, and looks into its queue soon.
+    fn is_settling(&self) -> bool {
+        self.settling.load(Ordering::Relaxed) && self.queue.len() == 0
     }
 
     /// The usual cost of a slice lately, in reductions.
@@ -370,12 +378,14 @@ pub(crate) fn enqueue(p: &Process) {
     let target = match bound {
         0 if here < online => here,
         0 => {
+            let mut all = all[..online].iter();
             let asleep = |s: &&Scheduler| s.sleep.load(Ordering::SeqCst) != sleep::AWAKE;
-            let asleep = || all[..online].iter().filter(asleep);
             // The one at the poller may not really sleep yet. Only there a scheduler waits for a
-            // moment, as for the end of a call that a dirty scheduler executes.
-            let polls = asleep().find(|s| poller::is_claimed_by(s.index));
-            match polls.or_else(|| asleep().next()) {
+            // moment, as for the end of a call that a dirty scheduler executes. If that is quick,
+            // the scheduler has not come so far: it looks into its queue again before it sleeps.
+            let polls = |s: &&Scheduler| asleep(s) && poller::is_claimed_by(s.index);
+            let found = all.clone().find(polls).or_else(|| all.clone().find(|s| s.is_settling()));
+            match found.or_else(|| all.find(asleep)) {
                 Some(s) => s.index,
                 None => ROUND_ROBIN.fetch_add(1, Ordering::Relaxed) % online,
             }
