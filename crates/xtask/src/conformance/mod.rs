@@ -207,7 +207,7 @@ fn sides(options: &Options, otp: &Otp, place: &Place) -> Result<Vec<Side>> {
     };
     if options.maser {
         let (name, erl) = (options.label.clone(), erl.clone());
-        sides.push(Side { name, column: 1, erl, environment: mode("off"), common_test });
+        sides.push(Side { name, column: 1, erl, environment: mode("auto"), common_test });
     }
     if options.native {
         let name = "native".to_string();

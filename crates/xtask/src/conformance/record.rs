@@ -16,7 +16,7 @@ pub(super) const COLUMNS: [&str; 3] = ["stock", "base", "native"];
 pub(super) const UNKNOWN: &str = "-";
 
 const HEAD: &str = "\
-# What the cases of OTP's suites gave: stock, Maser's base tier, native before the first call.
+# What OTP's cases gave: stock, Maser as it starts by default, native before the first call.
 # Made by `cargo xtask conformance --record`; `cargo xtask conformance report` makes a page of it.
 ";
 

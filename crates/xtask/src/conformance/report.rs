@@ -98,6 +98,7 @@ Both emulators ran the cases on one machine as named nodes with peers, most by a
 `conformance/conformance.erl`, and by OTP's own common test (`--ct`) where a suite wants that: the
 suites of `mnesia`, `common_test` and of TLS distribution, and of kernel those of code, loaders,
 distribution, `global`, `global_group`, `heart`. Of `mnesia` the light group is recorded.
+Maser ran as it starts by default: code that is busy is compiled while it runs.
 Native is with native code before the first call, `-` where that was not run.
 ";
 
@@ -106,7 +107,7 @@ Native is with native code before the first call, `-` where that was not run.
 struct Counts {
     cases: usize,
     stock: usize,
-    /// Of those that stock passes: ok, skipped; for the base tier, and native.
+    /// Of those that stock passes: ok, skipped; as Maser starts by default, and native.
     ok: [usize; 2],
     skipped: [usize; 2],
     native: bool,
