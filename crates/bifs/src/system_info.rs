@@ -76,6 +76,9 @@ fn clock<'h>(heap: &'h Heap, id: &str, extended: bool, time: u64) -> Term<'h> {
 
 fn system_info_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     match args[0].view() {
+        View::Atom(a) if a == atom!("procs") => {
+            Ok(p.heap().binary(vm::process_report::all(Some(p)).as_bytes()))
+        }
         View::Atom(a) => item(p.heap(), a.name()).ok_or(Exception::BADARG),
         View::Tuple(&[key, value]) => {
             let key = key.as_atom().ok_or(Exception::BADARG)?;
@@ -378,7 +381,6 @@ fn state_item<'h>(heap: &'h Heap, item: &str) -> Option<Term<'h>> {
             heap.list(&kinds.map(row))
         }
         "loaded" => heap.binary(vm::crash_dump::modules_text().as_bytes()),
-        "procs" => heap.binary(vm::crash_dump::processes_text().as_bytes()),
         "info" => heap.binary(vm::crash_dump::info_text().as_bytes()),
         _ => return None,
     })

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use vm::port::queue::read;
 use vm::system::{self, BreakMode};
-use vm::{code, crash_dump, os_signal, port, registry};
+use vm::{code, crash_dump, os_signal, port, process_report, registry};
 
 const HELP: &str = "BREAK: (a)bort (A)bort with dump (c)ontinue (p)roc info (i)nfo\n       \
                     (l)oaded (v)ersion (k)ill (D)b-tables (d)istribution\n";
@@ -76,7 +76,7 @@ fn menu() {
                 system::halt(1, false);
             }
             b'c' | b'm' => return,
-            b'p' => return print(&crash_dump::processes_text()),
+            b'p' => return print(&process_report::all(None)),
             b'i' => return print(&crash_dump::info_text()),
             b'o' => return print(&ports_text()),
             b'l' => return print(&loaded_text()),

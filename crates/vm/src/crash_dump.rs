@@ -9,6 +9,7 @@ pub use resources::PERSISTENT_TERMS;
 
 use crate::environment::get_at_end;
 use crate::process::Process;
+use crate::process_report::{self, pid_text};
 use crate::{code, ets, farewell, process_table, remote, sched, system, version};
 use std::fmt::{self, Write};
 use std::io::Write as _;
@@ -159,54 +160,6 @@ impl fmt::Write for Sink {
     }
 }
 
-fn status(p: &Process) -> &'static str {
-    let s = p.state.bits();
-    if s.is_exiting() {
-        "Exiting"
-    } else if s.is_dirty() {
-        if crate::dirty::waits(p.id) { "Scheduled" } else { "Running" }
-    } else if crate::sched::is_running(p) {
-        "Running"
-    } else if s.is_suspended() {
-        "Suspended"
-    } else if s.is_active() {
-        "Scheduled"
-    } else {
-        "Waiting"
-    }
-}
-
-fn pid_text(id: u64) -> String {
-    let (number, serial) =
-        (id & ((1 << process_table::NUMBER_BITS) - 1), id >> process_table::NUMBER_BITS);
-    format!("<0.{number}.{serial}>")
-}
-
-/// Only what other threads may read of a process while it runs, and its number of messages.
-fn process(out: &mut impl Write, p: &Process, messages: usize) {
-    let _ = writeln!(out, "=proc:{}", pid_text(p.id));
-    let _ = writeln!(out, "State: {}", status(p));
-    if let Some(name) = p.registered_name() {
-        let _ = writeln!(out, "Name: {}", print::display(Term::atom(name)));
-    }
-    let _ = writeln!(out, "Message queue length: {messages}");
-    let _ = writeln!(out, "Reductions: {}", p.reductions.load(Ordering::Relaxed));
-    let words = p.heap_words.load(Ordering::Relaxed);
-    let _ = writeln!(out, "Stack+heap: {words}\nMemory: {}", u64::from(words) * 8);
-}
-
-/// The number of messages that a process had when it was last scheduled out.
-fn noted_messages(p: &Process) -> usize {
-    p.message_queue_len.load(Ordering::Relaxed) as usize
-}
-
-/// The text of `erlang:system_info(procs)`.
-pub fn processes_text() -> String {
-    let mut out = String::new();
-    each_process(|p| process(&mut out, p, noted_messages(p)));
-    out
-}
-
 fn each_process(mut f: impl FnMut(&Process)) {
     let guard = crossbeam_epoch::pin();
     for id in process_table::all_ids() {
@@ -297,15 +250,14 @@ fn text(
     resources::allocated(out)?;
     each_process(|p| {
         progress();
-        let messages = processes::message_queue_len(p, whole);
-        process(out, p, messages.unwrap_or_else(|| noted_messages(p)));
-        processes::of_process(out, p, whole);
+        // The next section notices what cannot be written.
+        let _ = processes::of_process(out, p, whole);
     });
     // They have ended, and others have still to be told of that.
     for pid in farewell::pids() {
         writeln!(out, "=proc:{}\nState: Non Existing", pid_text(pid))?;
     }
-    resources::ports(out)?;
+    process_report::ports(out)?;
     resources::tables(out)?;
     resources::timers(out)?;
     remote::describe(out, false)?;

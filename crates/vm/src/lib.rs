@@ -43,6 +43,7 @@ pub mod peer;
 pub mod poller;
 pub mod port;
 pub mod process;
+pub mod process_report;
 pub mod process_table;
 pub mod processors;
 pub mod registry;

@@ -48,6 +48,18 @@ pub fn last_calls<'h>(p: &Running<'_>, heap: &'h Heap) -> Term<'h> {
     heap.list(&terms)
 }
 
+/// The same as text, as reports of processes have it, if the process saves any.
+pub(crate) fn text(p: &Running<'_>) -> Option<String> {
+    let saved = p.own_ref().extra.as_ref().and_then(|e| e.slots.get::<SavedCalls>())?;
+    let text = saved.last.iter().rev().map(|s| match s {
+        Saved::Call(mfa) => format!(" {mfa}\n"),
+        Saved::Send => " send\n".to_owned(),
+        Saved::Receive => " 'receive'\n".to_owned(),
+        Saved::Timeout => " timeout\n".to_owned(),
+    });
+    Some(text.collect())
+}
+
 impl Saved {
     fn term<'h>(&self, heap: &'h Heap) -> Term<'h> {
         match self {

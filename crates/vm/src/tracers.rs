@@ -7,7 +7,7 @@ use crate::signal::{self, Signal};
 use crate::spawn::{SpawnOptions, spawn_root};
 use crate::trace::session::{self, Id};
 use crate::trace::{self, Above, modules, seq};
-use crate::{code, interp, port, process_table, registry, system_monitor, system_profile};
+use crate::{code, port, process_report, process_table, registry, system_monitor, system_profile};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use term::{Atom, Mfa, OwnedTerm, Term, atom};
@@ -18,7 +18,7 @@ pub(crate) fn connect() {
         deliver,
         has_port: |id| port::lookup(id).is_some(),
         whereis: registry::whereis,
-        stack: stack_text,
+        report: process_report::text,
         is_used: is_used_by_breakpoints,
         place: slices::place,
         profile_port: system_profile::port,
@@ -35,15 +35,6 @@ fn deliver(tracer: Term<'static>, message: OwnedTerm) {
             }
         }
     }
-}
-
-/// The functions on the stack of a process, a line each.
-fn stack_text(p: &Running<'_>) -> String {
-    let line = |(pc, found): (*const u64, Option<(Mfa, u32)>)| match found {
-        Some((mfa, offset)) => format!("{pc:p} ({mfa} + {})\n", offset * 8),
-        None => format!("{pc:p}\n"),
-    };
-    interp::stack_functions(p).into_iter().map(line).collect()
 }
 
 /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.

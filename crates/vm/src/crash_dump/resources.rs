@@ -1,10 +1,10 @@
 //! The part of a crash dump about all that is not a process: memory, tables of the emulator and of
 //! programs, ports, timers, modules, funs, persistent terms.
 
+use super::memory_items;
 use super::terms::{Objects, Shared, base64};
-use super::{memory_items, pid_text};
 use crate::hook::Hook;
-use crate::port::info::{Description, describe_all};
+use crate::process_report::pid_text;
 use crate::{code, ets, process_table, registry, system, timer};
 use std::fmt::{self, Write};
 use term::code::{Export, FunEntry};
@@ -66,24 +66,6 @@ pub(super) fn allocated(out: &mut impl Write) -> fmt::Result {
         writeln!(out, "sbcs carriers size: 0 0 0")?;
     }
     Ok(())
-}
-
-/// All ports that nobody is working with.
-pub(super) fn ports(out: &mut impl Write) -> fmt::Result {
-    describe_all(|port| {
-        let Description { id, name, kind, state, connected, links, input, output, queue, .. } =
-            port;
-        writeln!(out, "=port:#Port<0.{id}>")?;
-        writeln!(out, "State: {state}\nSlot: {id}\nConnected: {}", pid_text(connected))?;
-        if let Some(registered) = port.registered {
-            writeln!(out, "Registered as: {}", print::display(Term::atom(registered)))?;
-        }
-        if !links.is_empty() {
-            writeln!(out, "Links: {}", links.join(", "))?;
-        }
-        writeln!(out, "{kind}: {name}")?;
-        writeln!(out, "Input: {input}\nOutput: {output}\nQueue: {queue}")
-    })
 }
 
 /// All tables of programs.

@@ -1,8 +1,8 @@
 //! The part of a crash dump about the schedulers and their queues.
 
-use super::pid_text;
 use crate::backtrace::{Place, each_frame};
 use crate::process::{Exclusive, Process, Running};
+use crate::process_report::pid_text;
 use crate::{dirty, sched, system};
 use std::fmt::{self, Write};
 

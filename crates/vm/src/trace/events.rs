@@ -64,7 +64,10 @@ pub fn act<'h>(
             println!("{}", args[0]);
             Term::TRUE
         }
-        Action::ProcessDump => p.heap().binary(dump(p).as_bytes()),
+        Action::ProcessDump => {
+            let text = super::above().map(|above| (above.report)(p));
+            p.heap().binary(text.unwrap_or_default().as_bytes())
+        }
         Action::GetTcw => Term::small(CONTROL_WORD.load(Ordering::Relaxed).into()),
         Action::SetTcw => {
             let old = CONTROL_WORD.load(Ordering::Relaxed);
@@ -161,15 +164,6 @@ fn word_of(t: Term<'_>) -> Option<Word> {
         Some(name) => super::above().and_then(|above| (above.whereis)(name)).map(Peer::word),
         None => t.as_pid().filter(|&id| process_table::contains(id)).map(|id| Term::pid(id).word()),
     }
-}
-
-/// The process as text, as far as a trace message needs it.
-fn dump(p: &Running<'_>) -> String {
-    let mut text = format!("=proc:{}\n", p.pid());
-    if let Some(above) = super::above() {
-        text.push_str(&(above.stack)(p));
-    }
-    text
 }
 
 struct EventActions<'a>(&'a Traced);

@@ -125,8 +125,8 @@ pub(crate) struct Above {
     pub has_port: fn(u64) -> bool,
     /// The process or port that has a name.
     pub whereis: fn(Atom) -> Option<Peer>,
-    /// The functions on the stack of a process, a line each.
-    pub stack: fn(&Running<'_>) -> String,
+    /// All that there is to say of a process, as text.
+    pub report: fn(&Running<'_>) -> String,
     /// Whether a breakpoint, or a pattern for modules that are yet to be loaded, has this tracer.
     pub is_used: fn(Term<'static>) -> bool,
     /// The function that a process is in.
