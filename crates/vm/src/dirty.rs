@@ -250,10 +250,15 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
     let mut has_leftovers = true;
     let begun = Instant::now();
     let mut w = pool.waiting.lock().expect("dirty queue");
-    w.finishing -= usize::from(std::mem::take(&mut w.threads[thread].finishing));
+    let mut was_expected = std::mem::take(&mut w.threads[thread].finishing);
+    w.finishing -= usize::from(was_expected);
     let mut awake_until = rests.awake_until(begun);
     loop {
         let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
+        if std::mem::take(&mut was_expected) && !takes_calls && w.calls.len() != 0 {
+            // Nobody has been woken for them.
+            pool.condvar.notify_all();
+        }
         if takes_calls && w.calls.len() != 0 {
             let mut right = alone::at_any_time();
             if right.is_none() {
@@ -279,6 +284,7 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             watch(pool, end);
             w = pool.waiting.lock().expect("dirty queue");
             w.watching -= 1;
+            was_expected = true;
         } else if has_leftovers {
             let (guard, waited) =
                 pool.condvar.wait_timeout(w, leftovers::period()).expect("dirty queue");
@@ -309,7 +315,10 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
         finish(pool, thread);
         // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
-        finalizer::run();
+        if finalizer::is_wanted() {
+            is_late(pool, thread);
+            finalizer::run();
+        }
         drop(right);
     }
 }
@@ -324,6 +333,18 @@ fn finish(pool: &Pool, thread: usize) {
     times.finishing = soon;
     times.busy += system::monotonic_ns().saturating_sub(times.since);
     times.since = 0;
+}
+
+/// A thread has something else to do after all.
+#[cold]
+fn is_late(pool: &Pool, thread: usize) {
+    let mut w = pool.waiting.lock().expect("dirty queue");
+    if std::mem::take(&mut w.threads[thread].finishing) {
+        w.finishing -= 1;
+        if w.calls.len() != 0 {
+            pool.condvar.notify_all();
+        }
+    }
 }
 
 fn execute(call: Call) -> Returned {

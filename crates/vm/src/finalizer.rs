@@ -39,14 +39,15 @@ pub fn later(work: Work) {
 /// Does what there is to do. Its caller has no heap and no lock in hand.
 #[inline]
 pub fn run() {
-    if PENDING.load(Ordering::Acquire) || OWN.with_borrow(|own| !own.is_empty()) {
+    if is_wanted() {
         run_all();
     }
 }
 
-/// Whether this thread has found work that waits for it.
+/// Whether there is something to do.
+#[inline]
 pub(crate) fn is_wanted() -> bool {
-    OWN.with_borrow(|own| !own.is_empty())
+    PENDING.load(Ordering::Acquire) || OWN.with_borrow(|own| !own.is_empty())
 }
 
 #[cold]

@@ -239,7 +239,6 @@ impl Habits {
             finalizer::run();
             self.pauses(me);
         }
-        finalizer::run();
     }
 
     /// Waits for its turn, if it has none, and gives that up for others that wait.
