@@ -258,16 +258,21 @@ pub fn get_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
     Ok(heap.list_from_rev(pairs.iter().map(|pair| heap.tuple(&[pair.key(), pair.value()]))))
 }
 
-/// `persistent_term:info/0`
-pub fn info_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    let (count, words) = read(|t| match t {
+/// How many persistent terms there are, and the words that they take.
+pub fn figures() -> (usize, usize) {
+    read(|t| match t {
         Some(t) => {
             // Of what there is, whatever has been there before.
             let words = t.words.load(Ordering::Relaxed) + 8;
             (t.count.load(Ordering::Relaxed), words)
         }
         None => (0, 8),
-    });
+    })
+}
+
+/// `persistent_term:info/0`
+pub fn info_0<'h>(p: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
+    let (count, words) = figures();
     Ok(map::from_pairs(
         p.heap(),
         &[

@@ -1,10 +1,64 @@
 //! Looking at the links and monitors between this node and others.
 
+use crate::channel::Stage;
 use crate::nodes;
 use bifs::node::Kind;
 use bifs::relation_lists::{Side, link, link_id, monitor};
-use term::{Atom, Heap, Term, am, atom};
+use term::{Atom, Heap, Term, am, atom, print};
 use vm::process::RefKey;
+
+/// A channel, for those who look at it from outside.
+pub struct Seen {
+    /// The other node.
+    pub node: Atom,
+    /// `pending`, `up` or `over`; `busy` if somebody has its lock just now.
+    pub state: &'static str,
+    /// Whether the node is visible.
+    pub visible: bool,
+    /// The text of its carrier.
+    pub carrier: String,
+    /// Packets that have been given to the carrier.
+    pub packets_out: u64,
+    /// Packets that have come.
+    pub packets_in: u64,
+    /// Packets that wait.
+    pub queue: usize,
+}
+
+/// All channels, without waiting for a lock.
+pub fn channels() -> Vec<Seen> {
+    let (all, _) = nodes::all(false);
+    let seen = all.into_iter().map(|channel| {
+        let node = channel.node;
+        let Some(state) = channel.try_state() else {
+            let carrier = String::new();
+            let (packets_out, packets_in, queue) = (0, 0, 0);
+            return Seen {
+                node,
+                state: "busy",
+                visible: false,
+                carrier,
+                packets_out,
+                packets_in,
+                queue,
+            };
+        };
+        Seen {
+            node,
+            state: match state.stage {
+                Stage::Pending => "pending",
+                Stage::Up => "up",
+                Stage::Over => "over",
+            },
+            visible: nodes::is_visible(state.flags),
+            carrier: print::display(state.carrier.term()),
+            packets_out: state.output.sent(),
+            packets_in: state.packets_in,
+            queue: state.output.packets(),
+        }
+    });
+    seen.collect()
+}
 
 /// The links or monitors on the channel with a node; none without a channel.
 pub fn relations(heap: &Heap, node: Atom, kind: Kind) -> Option<Term<'_>> {

@@ -25,6 +25,7 @@ pub mod farewell;
 pub mod faults;
 pub mod filename;
 pub mod finalizer;
+pub mod gauges;
 pub mod hook;
 pub mod in_hand;
 pub mod in_queue;

@@ -157,6 +157,31 @@ pub fn all_ids() -> Vec<u64> {
     ids
 }
 
+/// How many slots a walk is ahead with asking for the memory of processes.
+const AHEAD: usize = 8;
+
+/// Calls `look` with each process and a guard, in the order of slots. Processes that are just being
+/// made are passed over: this waits for nobody.
+pub fn each(mut look: impl FnMut(&Process, &Guard)) {
+    let t = table();
+    for (slots, used) in t.slots.chunks(GROUP).zip(&t.used) {
+        if used.load(Ordering::Relaxed) == EMPTY {
+            continue;
+        }
+        let guard = crossbeam_epoch::pin();
+        let at =
+            |i: usize| slots.get(i).map_or(std::ptr::null_mut(), |s| s.load(Ordering::Acquire));
+        for i in 0..slots.len() {
+            term::row::prefetch(at(i + AHEAD).cast_const().cast());
+            let p = at(i);
+            if p.addr() > 1 {
+                // SAFETY: the slot had the process while the guard was held; see `lookup`.
+                look(unsafe { &*p }, &guard);
+            }
+        }
+    }
+}
+
 /// The pids of the processes in the table's groups from one on, so many groups that there are some;
 /// and the group behind these. None behind the last.
 pub fn ids_from(mut group: usize) -> Option<(Vec<u64>, usize)> {
@@ -253,6 +278,15 @@ mod tests {
         std::thread::scope(|scope| {
             (0..3).for_each(|_| drop(scope.spawn(come_and_go)));
         });
+    }
+
+    #[test]
+    fn each_process_is_looked_at_once() {
+        let mine: Vec<u64> = (0..100).map(|_| Process::listed_for_test().id).collect();
+        let mut seen = Vec::new();
+        each(|p, _| seen.push(p.id));
+        let times = |id: &u64| seen.iter().filter(|seen| *seen == id).count();
+        assert!(mine.iter().all(|id| times(id) == 1), "{mine:?} {seen:?}");
     }
 
     #[test]

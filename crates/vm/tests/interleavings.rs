@@ -77,6 +77,17 @@ impl Sleeper {
         }
     }
 
+    /// Looks at what it has read, if it sleeps.
+    fn be_looked_at(&self) {
+        if self.state.begin_look() {
+            // SAFETY: this thread has taken the sleeper for a look, so nobody else touches it.
+            self.read.with(|read| assert!(unsafe { (*read).len() } <= 1));
+            if self.state.end_look() {
+                self.run();
+            }
+        }
+    }
+
     /// Sends it a letter, and runs it if that falls to this thread.
     fn send(&self, n: u32) {
         assert!(self.queue.push(Node::new(letter(n))).is_ok(), "never closed");
@@ -140,6 +151,24 @@ fn what_is_handed_over_stays_in_order() {
         assert_eq!(read.len(), 3);
         read.retain(|&n| n < 10);
         assert_eq!(read, [1, 2]);
+    });
+}
+
+/// One thread looks at the sleeper while another hands over a letter: nothing is lost, and nobody
+/// touches the sleeper meanwhile.
+#[test]
+fn a_look_from_outside_holds_nothing_up() {
+    all_orders(|| {
+        let sleeper = Arc::new(Sleeper::default());
+        let (onlooker, sender) = (sleeper.clone(), sleeper.clone());
+        let onlooker = thread::spawn(move || onlooker.be_looked_at());
+        let sender = thread::spawn(move || sender.hand(1, false));
+        sleeper.run();
+        onlooker.join().expect("the onlooker");
+        sender.join().expect("the sender");
+        assert!(sleeper.queue.is_empty());
+        // SAFETY: all others have ended.
+        sleeper.read.with(|read| assert_eq!(unsafe { &*read }, &[1]));
     });
 }
 

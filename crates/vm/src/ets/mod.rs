@@ -409,8 +409,16 @@ impl Table {
         }
     }
 
+    /// As [`Table::size`], without waiting: parts that are being written to do not count.
+    pub fn size_now(&self) -> usize {
+        match &self.store {
+            Store::Hash(_) => self.size(),
+            Store::Tree(parts) => parts.len_now(),
+        }
+    }
+
     /// As [`Table::memory`], without waiting: parts that are being written to do not count.
-    pub(crate) fn memory_now(&self) -> usize {
+    pub fn memory_now(&self) -> usize {
         match &self.store {
             Store::Hash(_) => self.memory(),
             Store::Tree(parts) => size_of::<Table>() / 8 + parts.words_now(),

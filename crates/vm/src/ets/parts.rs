@@ -279,9 +279,18 @@ impl Parts {
 
     /// Words of memory, without waiting: of the parts up to the first that is being written to.
     pub fn words_now(&self) -> usize {
+        self.sum_now(Tree::words)
+    }
+
+    /// Number of objects, in the same way.
+    pub fn len_now(&self) -> usize {
+        self.sum_now(Tree::len)
+    }
+
+    fn sum_now(&self, of: impl Fn(&Tree) -> usize) -> usize {
         let next = |content: &ReadPart<'_>| content.next(self)?.try_read();
         let parts = std::iter::successors(self.first.try_read(), next);
-        parts.map(|content| content.tree.words()).sum()
+        parts.map(|content| of(&content.tree)).sum()
     }
 
     /// All parts, to be read: nobody writes meanwhile.

@@ -13,6 +13,7 @@ mod tracing;
 
 use crate::breakpoint::{Breakpoint, accounts};
 use crate::code;
+use crate::gauges;
 use crate::microstates;
 use crate::process::{Collect, Exclusive, INLINE_ARGS, Own, Running};
 use crate::signal::{self, Handled};
@@ -237,6 +238,7 @@ impl Machine {
             false => fire!(move erlang::gc_minor__start, text!("{pid}"), need),
         }
         let begun = system_monitor::collection_begins();
+        let measured_from = gauges::collection_begins();
         // The compiler collects between looking at a message and taking it, and has parts of it in
         // registers. It is not in its slot then.
         self.registers.messages_end = std::ptr::null();
@@ -247,6 +249,9 @@ impl Machine {
         unsafe {
             p.heap_mut().collects_in(self.slice);
             p.heap_mut().collect(need, &self.roots, major);
+        }
+        if let Some(begun) = measured_from {
+            gauges::collection_ends(begun, major);
         }
         let own = p.own();
         own.collections += 1;

@@ -114,8 +114,8 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
     }
 }
 
-/// A port, for a crash dump.
-pub(crate) struct Description {
+/// A port, for those who look at it from outside.
+pub struct Description {
     /// Its number.
     pub id: u64,
     /// The command, driver or descriptors that it was opened with.
@@ -139,7 +139,10 @@ pub(crate) struct Description {
 }
 
 /// Calls `f` with each port that nobody works with at the moment, until it fails.
-pub(crate) fn describe_all<E>(mut f: impl FnMut(Description) -> Result<(), E>) -> Result<(), E> {
+///
+/// # Errors
+/// The error of `f`.
+pub fn describe_all<E>(mut f: impl FnMut(Description) -> Result<(), E>) -> Result<(), E> {
     for port in super::all_ids().into_iter().filter_map(super::lookup) {
         if let Some(state) = port.try_lock() {
             f(description(&port, &state))?;

@@ -36,10 +36,17 @@ const SEQ_TRACED: u32 = 1 << 11;
 const SENSITIVE: u32 = 1 << 12;
 /// It is traced, and its calls are, by some session: breakpoints look at nothing else.
 const CALL_TRACED: u32 = 1 << 13;
+/// A thread that runs no processes looks at it, which would sleep otherwise: see
+/// [`crate::onlooker`].
+const LOOKED_AT: u32 = 1 << 14;
 
 /// A process that sleeps is not claimed if one of these is set: earlier signals are to be handled
-/// first, or a tracer is to be told.
-const NOT_TO_BE_CLAIMED: u32 = SIGNALS | EXITING | DIRTY | SUSPENDED | TRACED | SEQ_TRACED;
+/// first, or a tracer is to be told; or another thread has it.
+const NOT_TO_BE_CLAIMED: u32 =
+    SIGNALS | EXITING | DIRTY | SUSPENDED | TRACED | SEQ_TRACED | LOOKED_AT;
+
+/// Nobody looks at a process if one of these is set: somebody has it, or will have it at once.
+const NOT_TO_BE_LOOKED_AT: u32 = ACTIVE | SIGNALS | EXITING | DIRTY | LOOKED_AT;
 
 /// The state of a process. It changes by the transitions below only.
 pub struct State(AtomicU32);
@@ -78,6 +85,7 @@ questions! {
     is_seq_traced SEQ_TRACED "Whether it has a token of sequential tracing."
     is_call_traced CALL_TRACED "Whether its calls are traced."
     is_sensitive SENSITIVE "Whether nobody is to be told of it."
+    is_looked_at LOOKED_AT "Whether a thread that runs no processes looks at it."
 }
 
 impl Bits {
@@ -140,6 +148,29 @@ impl State {
         let s = self.0.load(Ordering::Relaxed);
         s & (ACTIVE | NOT_TO_BE_CLAIMED) == 0
             && self.0.compare_exchange(s, s | ACTIVE, Ordering::SeqCst, Ordering::Relaxed).is_ok()
+    }
+
+    /// Takes a process that sleeps for a look. Until [`State::end_look`] nobody else runs or claims
+    /// it.
+    pub fn begin_look(&self) -> bool {
+        let s = self.0.load(Ordering::Relaxed);
+        let taken = s | ACTIVE | LOOKED_AT;
+        s & NOT_TO_BE_LOOKED_AT == 0
+            && self.0.compare_exchange(s, taken, Ordering::SeqCst, Ordering::Relaxed).is_ok()
+    }
+
+    /// Lets a process sleep on. True if signals have come in the meantime: the caller has to put
+    /// the process into a run queue, and only that.
+    pub fn end_look(&self) -> bool {
+        let mut s = self.0.load(Ordering::SeqCst);
+        loop {
+            let wake = s & SIGNALS != 0;
+            let new = s & !(LOOKED_AT | if wake { 0 } else { ACTIVE });
+            match self.0.compare_exchange_weak(s, new, Ordering::SeqCst, Ordering::SeqCst) {
+                Ok(_) => return wake,
+                Err(now) => s = now,
+            }
+        }
     }
 
     /// To be called before signals are taken from the queue: later ones are told again.

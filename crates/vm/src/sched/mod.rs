@@ -13,6 +13,7 @@ pub(crate) mod rests;
 pub mod slices;
 
 use crate::barrier::membarrier;
+use crate::gauges;
 use crate::microstates::{self, State};
 use crate::poller;
 pub use crate::process::FULL;
@@ -50,6 +51,12 @@ pub(crate) fn is_frozen() -> bool {
     FROZEN.load(Ordering::Acquire) != 0
 }
 
+/// As [`is_frozen`], in one order with changes of processes' states: for threads that are no
+/// schedulers.
+pub(crate) fn is_frozen_for_others() -> bool {
+    FROZEN.load(Ordering::SeqCst) != 0
+}
+
 /// Keeps all of the emulator standing still for a time, but for threads that run no processes: no
 /// process runs, and nothing is read from descriptors. For a process in its slice.
 pub fn stand_still(time: Duration) {
@@ -77,10 +84,11 @@ pub(crate) fn while_frozen<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
-/// Whether a scheduler is running this process, or doing something to it.
+/// Whether a scheduler is running this process, or a thread is doing something to it.
 pub fn is_running(p: &Process) -> bool {
     let has = |place: &AtomicPtr<Process>| std::ptr::eq(place.load(Ordering::SeqCst), p);
-    schedulers().iter().any(|s| has(&s.current) || s.claimed.iter().any(has))
+    p.state.bits().is_looked_at()
+        || schedulers().iter().any(|s| has(&s.current) || s.claimed.iter().any(has))
 }
 
 pub(crate) struct Scheduler {
@@ -167,6 +175,7 @@ impl Scheduler {
         if self.sleep.load(Ordering::SeqCst) == sleep::AWAKE {
             return;
         }
+        gauges::wakes();
         if poller::is_claimed_by(self.index) {
             poller::interrupt();
         } else {
@@ -281,6 +290,11 @@ pub fn context_switches() -> u64 {
     schedulers().iter().map(|s| s.counters.switches.load(Ordering::Relaxed)).sum()
 }
 
+/// Times that each scheduler has scheduled a process in.
+pub fn switches() -> Vec<u64> {
+    schedulers().iter().map(|s| s.counters.switches.load(Ordering::Relaxed)).collect()
+}
+
 /// Lengths of the run queues.
 pub fn run_queue_lengths() -> Vec<usize> {
     schedulers().iter().map(|s| s.queue.len()).collect()
@@ -293,13 +307,13 @@ pub fn running() -> Vec<bool> {
 }
 
 /// Whether each scheduler sleeps.
-pub(crate) fn sleeping() -> Vec<bool> {
+pub fn sleeping() -> Vec<bool> {
     let asleep = |s: &Scheduler| s.sleep.load(Ordering::Relaxed) != sleep::AWAKE;
     schedulers().iter().map(asleep).collect()
 }
 
 /// The number of the process that each scheduler runs.
-pub(crate) fn running_processes() -> Vec<Option<u64>> {
+pub fn running_processes() -> Vec<Option<u64>> {
     let _guard = crossbeam_epoch::pin();
     let number = |s: &Scheduler| {
         // SAFETY: the pointer is null or a process that is in the table, or was when it was read

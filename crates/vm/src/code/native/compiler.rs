@@ -129,6 +129,11 @@ fn with_work(change: impl FnOnce(&mut Work)) {
     ARRIVED.notify_one();
 }
 
+/// How many modules are known to wait for the compiler; None if that cannot be looked at just now.
+pub fn waiting() -> Option<usize> {
+    WORK.try_lock().ok().map(|work| work.requests.len() + work.loaded.len())
+}
+
 /// Compiles a module that is loaded, or is being loaded, and waits for it. Not to be called by a
 /// scheduler.
 pub fn compile(instance: &Arc<Instance>) -> Result<(), Failure> {

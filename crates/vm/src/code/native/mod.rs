@@ -430,6 +430,12 @@ pub fn info(instance: &Instance) -> Option<Info<'_>> {
     })
 }
 
+/// Bytes of a module's native code: of the template tier, and of LLVM's.
+pub fn sizes(instance: &Instance) -> [Option<usize>; TIERS] {
+    let Tiers { template, compiled, .. } = &instance.native;
+    [template, compiled].map(|native| native.get().map(|native| native.size))
+}
+
 /// Verifies a file's code, unless that was done when an image of it was made.
 pub(super) fn verify(file: &mut BeamFile, image: Option<&Image>) -> Result<(), beamfile::Error> {
     match image {
