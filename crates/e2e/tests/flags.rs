@@ -210,7 +210,7 @@ fn good(row: &Row) -> Vec<String> {
         Kind::Initial(letters) => letters.chars().map(String::from).collect(),
         Kind::FileNames => words(&["l", "u", "uw", "ui", "ue", "a", "ai", "uex"]),
         Kind::Any => words(&["", "x"]),
-        Kind::None | Kind::Pair | Kind::Tunable => Vec::new(),
+        Kind::None | Kind::Pair | Kind::Tunable | Kind::Endpoint => Vec::new(),
     }
 }
 
@@ -234,7 +234,7 @@ fn bad(row: &Row) -> Vec<String> {
         Kind::Bool | Kind::OneOf(_) | Kind::Initial(_) | Kind::FileNames => words(&["zz", "0"]),
         Kind::Optional(_) => words(&["zz"]),
         Kind::Pair => words(&["x", "-99999", "99999:99999", "2:x"]),
-        Kind::None | Kind::Any | Kind::Tunable => Vec::new(),
+        Kind::None | Kind::Any | Kind::Tunable | Kind::Endpoint => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 use flags::{Setting, Value};
 use native_abi::cache::MODE;
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::os::unix::ffi::OsStringExt;
 use tune::Tune;
 use vm::code::native::Mode;
@@ -29,6 +30,8 @@ pub struct Invocation {
     pub processes: ProcessDefaults,
     /// Tunables and their values, in this order (`+tune`).
     pub tune: Vec<(Tune, u32)>,
+    /// Where the dash listens, if it is wanted (`+dash`).
+    pub dash: Option<SocketAddr>,
     /// Memory for processes is on huge pages.
     pub huge_heaps: bool,
     /// Print the version and end (`+V`).
@@ -160,6 +163,7 @@ pub fn parse(args: &[OsString]) -> Result<Invocation, String> {
         threads: Threads::of(&Processors::look()),
         processes: ProcessDefaults::default(),
         tune: Vec::new(),
+        dash: None,
         huge_heaps: false,
         print_version: false,
         poll: (1, 1),
@@ -319,6 +323,7 @@ fn apply(inv: &mut Invocation, setting: &Setting) -> Result<(), String> {
             c.halt_flush_timeout = (word != "infinity").then_some(limit);
         }
         "zosrl" => c.outstanding_requests = Some(n as u32),
+        "dash" => inv.dash = flags::endpoint(word),
         "native" => c.native = native(word),
         "huge_code_pages" => c.huge_code = huge_code(word),
         "nif_check" => c.nif_check = setting.is_true(),
@@ -472,6 +477,19 @@ mod tests {
         assert_eq!(inv.config.atom_limit, 9000);
         check_error("-tune spin_time --", "bad value spin_time of +tune: ");
         check_error("-tune spin_time=x --", "spin_time is from 0 to 100000 microseconds, not x");
+    }
+
+    #[test]
+    fn dash() {
+        let dash = |line: &str| parsed(line).unwrap().dash.map(|address| address.to_string());
+        assert_eq!(dash("--"), None);
+        assert_eq!(dash("-dash 127.0.0.1:9090 --").unwrap(), "127.0.0.1:9090");
+        assert_eq!(dash("-dash[::1]:0 --").unwrap(), "[::1]:0");
+        assert_eq!(dash("-dash 8000 --").unwrap(), "127.0.0.1:8000");
+        assert_eq!(dash("-dash localhost:1 --").unwrap(), "127.0.0.1:1");
+        check_error("-dash example.org:80 --", "bad value example.org:80 of +dash: an address");
+        check_error("-dash 70000 --", "as in 127.0.0.1:9090");
+        check_error("-dash --", "+dash needs a value");
     }
 
     #[test]

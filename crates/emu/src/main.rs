@@ -83,7 +83,7 @@ fn open_libraries(files: &[OsString]) -> ExitCode {
 }
 
 fn register_builtins() {
-    bifs::register(&[io::ROWS, nif::ROWS, dist::ROWS].concat());
+    bifs::register(&[io::ROWS, nif::ROWS, dist::ROWS, dash::ROWS].concat());
 }
 
 fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
@@ -148,6 +148,9 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     set_signals();
     spawn_first(&inv.init_module)?;
     time_offset::start();
+    if let Some(address) = inv.dash {
+        dash::start(address).map_err(|why| format!("+dash: {why}"))?;
+    }
     turns::run()
 }
 

@@ -8,6 +8,7 @@
 mod allocators;
 mod table;
 
+use std::net::{Ipv4Addr, SocketAddr};
 pub use table::{FLAGS, Form, Kind, Row};
 
 /// A flag that has been read, and its value.
@@ -183,6 +184,20 @@ fn value(row: &Row, text: &str) -> Result<Value, String> {
             Ok(_) => Ok(Value::Word(text.to_owned())),
             Err(why) => Err(why),
         },
+        Kind::Endpoint => match endpoint(text) {
+            Some(_) => Ok(Value::Word(text.to_owned())),
+            None => Err("an address and a port are wanted, as in 127.0.0.1:9090".to_owned()),
+        },
+    }
+}
+
+/// The address and port that `text` names: `127.0.0.1:9090`, `[::1]:0`, `localhost:0`, or a port
+/// alone, which is one of this machine's own.
+pub fn endpoint(text: &str) -> Option<SocketAddr> {
+    let own = |port: &str| Some(SocketAddr::from((Ipv4Addr::LOCALHOST, port.parse().ok()?)));
+    match text.strip_prefix("localhost:") {
+        Some(port) => own(port),
+        None => text.parse().ok().or_else(|| own(text)),
     }
 }
 

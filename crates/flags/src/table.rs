@@ -78,6 +78,8 @@ pub enum Kind {
     Pair,
     /// `NAME=VALUE` of a tunable.
     Tunable,
+    /// An address and a port.
+    Endpoint,
 }
 
 const THRESHOLDS: Kind = Kind::OneOf(&["very_low", "low", "medium", "high", "very_high"]);
@@ -157,6 +159,7 @@ pub const FLAGS: &[Row] = &[
     idle("a", Either, number(16, 8192)),
     row("c", Optional(&["true", "false"]), Kind::Optional(&["true", "false"])),
     row("d", Alone, Kind::Any),
+    own("dash", Kind::Endpoint),
     idle("dcg", Attached, strict(0, INT_MAX)),
     row("e", Either, number(0, INT_MAX)),
     row("ec", Alone, Kind::None),

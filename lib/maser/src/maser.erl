@@ -2,6 +2,7 @@
 -module(maser).
 
 -export([native/1, native_all/0, native_info/1]).
+-export([dash/0, dash/1]).
 -export([tunables/0, tune/1, tune/2, schedule/2, format_error/2]).
 
 %% So that the shell names the function that was called.
@@ -83,6 +84,60 @@ schedule(Seed, Fun) when is_function(Fun, 0) ->
     Old = tune(schedule_seed),
     tune(schedule_seed, Seed),
     try Fun() after tune(schedule_seed, Old) end.
+
+%% Starts the dash, a web page about this system, at a port of this machine that is free; or gives
+%% the address of the one that is there. The address has a token, which every reader needs.
+-spec dash() -> {ok, Url :: binary()} | {error, term()}.
+dash() ->
+    case dash(#{}) of
+        {error, {already_started, Url}} -> {ok, Url};
+        Result -> Result
+    end.
+
+%% The same at an address and a port, `#{address => {127,0,0,1}, port => 0}' if nothing is said; 0 is
+%% a port that is free. `dash(info)' gives what is known of it, `undefined' if there is none.
+-spec dash(info) -> undefined | #{url := binary(), token := binary(), address := binary(),
+                                  port := inet:port_number()};
+          (#{address => inet:ip_address() | string(), port => inet:port_number()}) ->
+              {ok, Url :: binary()} | {error, {already_started, Url :: binary()} | term()}.
+dash(info) ->
+    dash_info();
+dash(Options) when is_map(Options) ->
+    case {maps:without([address, port], Options), maps:get(port, Options, 0)} of
+        {More, _} when map_size(More) =/= 0 ->
+            refuse([Options], #{1 => <<"an unknown option">>});
+        {_, Port} when not is_integer(Port); Port < 0; Port > 65535 ->
+            refuse([Options], #{1 => <<"not a port, from 0 to 65535">>});
+        {_, Port} ->
+            case address_text(maps:get(address, Options, {127,0,0,1})) of
+                error -> refuse([Options], #{1 => <<"not an address">>});
+                Text -> start_dash(iolist_to_binary([Text, $:, integer_to_list(Port)]))
+            end
+    end;
+dash(What) ->
+    refuse([What], #{1 => <<"neither info nor a map of options">>}).
+
+address_text("localhost") ->
+    "127.0.0.1";
+address_text(Address) when tuple_size(Address) =:= 4; tuple_size(Address) =:= 8 ->
+    case inet:ntoa(Address) of
+        {error, _} -> error;
+        Text when tuple_size(Address) =:= 8 -> [$[, Text, $]];
+        Text -> Text
+    end;
+address_text(Text) when is_list(Text) ->
+    case inet:parse_address(Text) of
+        {ok, Address} -> address_text(Address);
+        {error, _} -> error
+    end;
+address_text(_) ->
+    error.
+
+start_dash(Where) ->
+    erlang:nif_error(not_on_maser, [Where]).
+
+dash_info() ->
+    erlang:nif_error(not_on_maser, []).
 
 set_tunable(Name, Value) ->
     erlang:nif_error(not_on_maser, [Name, Value]).
