@@ -3,7 +3,7 @@
 use crate::access::{Keys, Right};
 use crate::http::{Answer, HEAD_MOST, Request};
 use crate::{events, routes};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -56,8 +56,8 @@ pub fn info() -> Option<&'static Running> {
     RUNNING.get().copied()
 }
 
-/// Starts the server, and prints its address on standard error; if there is one already, gives that
-/// one, and false. An error says why it cannot be started.
+/// Starts the server; if there is one already, gives that one, and false. An error says why it
+/// cannot be started.
 pub fn start(address: SocketAddr) -> Result<(&'static Running, bool), String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +78,6 @@ pub fn start(address: SocketAddr) -> Result<(&'static Running, bool), String> {
     thread.spawn(move || accept(&listener, running)).map_err(|e| format!("no thread: {e}"))?;
     vm::gauges::begin();
     let _ = RUNNING.set(running);
-    let _ = writeln!(io::stderr(), "Dash: {}", running.url());
     Ok((running, true))
 }
 

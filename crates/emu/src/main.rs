@@ -149,7 +149,8 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     spawn_first(&inv.init_module)?;
     time_offset::start();
     if let Some(address) = inv.dash {
-        dash::start(address).map_err(|why| format!("+dash: {why}"))?;
+        let (dash, _) = dash::start(address).map_err(|why| format!("+dash: {why}"))?;
+        let _ = writeln!(std::io::stderr(), "Dash: {}", dash.url());
     }
     turns::run()
 }

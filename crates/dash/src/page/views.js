@@ -112,10 +112,10 @@ function processes(p, { wish, ask }) {
   table("processes", [
     ["process", "text code", (r) => process(r.pid)],
     ["name or initial call", "text code cut", (r) => r.name ?? r.label ?? r.initial_call ?? ""],
-    ["in", "text code cut", (r) => r.current_function ?? `(${r.status})`],
-    ["lately", "", (r) => whole(r.reductions_lately)],
+    ["lately", "", (r) => few(r.reductions_lately)],
     ["memory", "", (r) => bytes(r.memory)],
     ["messages", "", (r) => whole(r.messages)],
+    ["in", "text code cut", (r) => r.current_function ?? `(${r.status})`],
   ], p.rows)] : [];
   return [card("Processes", tools, el("div", { id: "rows" }, rows))];
 }
@@ -155,11 +155,11 @@ function tables(t) {
     + `${whole(t.persistent_terms)} persistent terms with ${bytes(t.persistent_memory)}.`),
   table("tables", [
     ["table", "text code cut", (r) => r.name],
+    ["memory", "", (r) => bytes(r.memory)],
+    ["objects", "", (r) => whole(r.objects)],
+    ["owner", "text code", (r) => [process(r.owner), r.owner_name ? ` ${r.owner_name}` : ""]],
     ["kind", "text", (r) => r.kind],
     ["access", "text", (r) => r.protection],
-    ["owner", "text code", (r) => [process(r.owner), r.owner_name ? ` ${r.owner_name}` : ""]],
-    ["objects", "", (r) => whole(r.objects)],
-    ["memory", "", (r) => bytes(r.memory)],
   ], t.rows))];
 }
 
@@ -169,10 +169,10 @@ function ports(p) {
   table("ports", [
     ["port", "text code", (r) => r.port],
     ["name", "text code cut", (r) => r.registered ? `${r.name} (${r.registered})` : r.name],
-    ["owner", "text code", (r) => process(r.owner)],
     ["read", "", (r) => bytes(r.input)],
     ["written", "", (r) => bytes(r.output)],
     ["waits", "", (r) => bytes(r.queue)],
+    ["owner", "text code", (r) => process(r.owner)],
   ], p.rows))];
 }
 
