@@ -14,7 +14,7 @@ death() {
         [ $emulator = stock ] && program="$OTP_ROOT/bin/erl"
         ERL_CRASH_DUMP=$name.$emulator "$program" -noshell -noinput "$@" > out.$emulator 2>&1
         echo "status $?" > told.$emulator
-        sed -n 's/^Slogan: //p' $name.$emulator | sed 's/llocate [0-9]* bytes/llocate N bytes/; s/"old_heap"/"heap"/' >> told.$emulator
+        sed -n 's/^Slogan: //p' $name.$emulator | sed 's/llocate [0-9]* bytes/llocate N bytes/; s/"old_heap"/"heap"/; s/{line,[0-9]*}/{line,N}/g' >> told.$emulator
         sections $name.$emulator >> told.$emulator
         tail -1 $name.$emulator >> told.$emulator
     done

@@ -43,7 +43,7 @@ wait(F, N) ->
         _ -> timer:sleep(20), wait(F, N - 1)
     end.
 EOF
-"$OTP_ROOT/bin/erlc" view.erl && "$OTP_ROOT/bin/erl" -noshell -run view main dump 2>&1 | head -40
+"$OTP_ROOT/bin/erlc" +nowarn_deprecated_catch view.erl && "$OTP_ROOT/bin/erl" -noshell -run view main dump 2>&1 | head -40
 
 # The first process ends when it cannot print why the boot has failed.
 echo '-module(odd).

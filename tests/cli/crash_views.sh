@@ -21,6 +21,11 @@ run() ->
     erlang:start_timer(1000000, 'the server', by_name),
     Port = open_port({spawn, "cat"}, [binary]),
     register('the port', Port),
+    erlang:port_set_data(Port, {data, "of it"}),
+    monitor(port, Port),
+    Program = open_port({spawn_executable, "/bin/cat"}, [{line, 10}]),
+    true = is_integer(element(2, erlang:port_info(Program, os_pid))),
+    open_port({spawn_driver, "ram_file_drv"}, []),
     erlang:monitor(process, Server),
     ets:new(a_set, [named_table]), ets:insert(a_set, [{N, N} || N <- lists:seq(1, 10)]),
     ets:new(an_order, [named_table, ordered_set, public, {write_concurrency, true}]),
@@ -129,7 +134,7 @@ strip(['#CDVBin', A, B | _]) -> {bin, A, B};
 strip({'#CDVBin', _}) -> bin;
 strip(['#CDVPid' | _]) -> pid;
 strip(['#CDVPort' | _]) -> port;
-strip([{Flag, _} | T]) when Flag =:= bindir; Flag =:= pz -> strip(T);
+strip([{Flag, _} | T]) when Flag =:= bindir; Flag =:= pz; Flag =:= progname -> strip(T);
 strip([H | T]) -> [strip(H) | strip(T)];
 strip(T) when is_tuple(T) -> list_to_tuple([strip(E) || E <- tuple_to_list(T)]);
 strip(M) when is_map(M) -> lists:sort([{strip(K), strip(V)} || {K, V} <- maps:to_list(M)]);
@@ -143,7 +148,7 @@ wait(N) ->
         _ when N > 0 -> timer:sleep(20), wait(N - 1)
     end.
 EOF
-"$OTP_ROOT/bin/erlc" fallen.erl views.erl || exit 1
+"$OTP_ROOT/bin/erlc" +nowarn_deprecated_catch fallen.erl views.erl || exit 1
 view() {
     "$OTP_ROOT/bin/erl" -noshell -run views main "$1" > "$2" 2>&1 || cat "$2"
 }

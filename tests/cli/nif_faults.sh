@@ -58,11 +58,16 @@ C
 root=$(maser -noshell -eval 'io:format("~s", [code:root_dir()]), halt().')
 cc -shared -fPIC -O1 -I "$root/usr/include" -o bad.so bad.c
 erlc bad.erl
+# The dump of a fault has what any dump of stock's has, with the same module loaded. Binaries and messages are there or
+# not as the time is; OTP's port for starting programs has no counterpart.
+sections() { sed -n 's/^=\([a-z_]*\).*/\1/p' "$1" | grep -v -e proc_messages -e port -e binary | sort -u; }
+ERL_CRASH_DUMP=ordinary "$OTP_ROOT/bin/erl" -noshell -eval 'bad:module_info(), halt("a slogan").' > /dev/null 2>&1
+sections ordinary > ordinary.sections
 for f in fault dirty thread; do
     for how in 0 1 2 3 4; do
         rm -f dump
         (ulimit -c 0; ERL_CRASH_DUMP=dump maser -noshell -eval "bad:main([$f, '$how']), halt()." > said 2>&1; echo "status $?" >> said) 2> /dev/null
         sed 's/<0\.[0-9]*\.0>/PID/; s/ \/[^ ,]*\/bad.so/ bad.so/' said | tr -d '\r' | grep .
-        if [ -e dump ]; then grep "^Slogan" dump | sed 's/<0\.[0-9]*\.0>/PID/; s/ \/[^ ,]*\/bad.so/ bad.so/'; fi
+        if [ -e dump ]; then sections dump | diff ordinary.sections -; tail -1 dump; grep "^Slogan" dump | sed 's/<0\.[0-9]*\.0>/PID/; s/ \/[^ ,]*\/bad.so/ bad.so/'; fi
     done
 done

@@ -1,7 +1,7 @@
 %% A crash dump of a node that has to do with another node: `run(Node)` writes it, `read(File)` prints
 %% what it says of that, without numbers.
 -module(dist_dump).
--export([run/1, read/1, waits/0, watches/1, ends/2]).
+-export([run/1, read/1, waits/0, watches/1, ends/3]).
 
 run(Node) ->
     pong = net_adm:ping(Node),
@@ -15,7 +15,9 @@ run(Node) ->
     receive ready -> ok end,
     pang = net_adm:ping('nowhere@at_all'),
     %% The other node ends when this one has.
-    spawn(Node, ?MODULE, ends, [node(), self()]),
+    Suspended = spawn(?MODULE, waits, []),
+    true = erlang:suspend_process(Suspended),
+    spawn(Node, ?MODULE, ends, [node(), self(), Suspended]),
     receive watched -> ok end,
     erlang:halt("the slogan").
 
@@ -27,7 +29,11 @@ watches(Pid) ->
     Pid ! ready,
     waits().
 
-ends(Node, Pid) -> monitor_node(Node, true), Pid ! watched, receive {nodedown, Node} -> halt() end.
+%% A large message is not decoded before its receiver looks at it.
+ends(Node, Pid, Suspended) ->
+    monitor_node(Node, true),
+    Suspended ! {'a large one', lists:seq(1, 30000), binary:copy(<<"abc">>, 60000)},
+    Pid ! watched, receive {nodedown, Node} -> halt() end.
 
 read(File) ->
     {ok, Bin} = file:read_file(File),
@@ -38,6 +44,9 @@ read(File) ->
                    string:prefix(L, "Link list: ") =/= nomatch, string:find(L, "{init,") =/= nomatch],
     "Link list: [" ++ Links = lists:droplast(List),
     [io:format("linked: ~ts~n", [L]) || L <- lists:sort([plain(L) || L <- string:split(Links, ", ", all)])],
+    [io:format("of who is suspended: ~p~n", [Length])
+     || P <- string:split(Bin, "=proc:", all), string:find(P, "State: Suspended") =/= nomatch,
+        "Message queue length: " ++ Length <- string:split(binary_to_list(P), "\n", all)],
     viewed(File, code:which(crashdump_viewer)).
 
 %% As the viewer reads it; where it is not installed nothing is said.

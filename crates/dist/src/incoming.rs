@@ -294,7 +294,7 @@ fn message_to(
         Some(party) => party.signal(message_signal((Some(party.peer()), None), m, token)),
         None => message_signal((None, None), m, token),
     };
-    payload.give(to.map(Peer::process), Purpose::Other, make)
+    payload.give(to.map(Peer::process), Purpose::Message, make)
 }
 
 /// Sends a message to an alias, maybe with a token.
@@ -307,7 +307,7 @@ fn message_to_alias(
     let View::Ref(r) = alias.view() else { return Ok(()) };
     let (to, alias, token) = (r.alias_pid(), Some((r.numbers(), rank)), token_of(token));
     let make = move |m| message_signal((None, alias), m, token);
-    payload.give(to.map(Peer::process), Purpose::Other, make)
+    payload.give(to.map(Peer::process), Purpose::Message, make)
 }
 
 /// A message or an exit signal, with flags of [`altact`]. It has priority with an alias only.
@@ -332,7 +332,7 @@ fn with_flags(
                 let exit = AliasExit { alias, rank, from, reason, token };
                 party.signal(Signal::AliasExit(Box::new(exit)))
             };
-            payload.give(pid.map(Peer::process), Purpose::Other, make)
+            payload.give(pid.map(Peer::process), Purpose::Exit, make)
         }
         (View::Ref(_), false) => message_to_alias(to, rank, payload, token),
         (_, true) => match pid {
@@ -356,7 +356,7 @@ fn exit(
     let me = Peer::of(to).filter(is_for);
     let (signal, purpose) = match of_link {
         true => (Signal::LinkExit as fn(_, _, _) -> _, Purpose::EndOfRelation),
-        false => (Signal::Exit as fn(_, _, _) -> _, Purpose::Other),
+        false => (Signal::Exit as fn(_, _, _) -> _, Purpose::Exit),
     };
     reason.give(me, purpose, move |r| party.signal(signal(party.peer(), r, token)))
 }

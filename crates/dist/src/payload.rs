@@ -6,11 +6,11 @@ use crate::faults::Fault;
 use crate::input::spare_atoms;
 use crate::nodes;
 use std::sync::Arc;
-use term::etf::{DecodeOptions, OwnedDecoding};
+use term::etf::{self, DecodeOptions, OwnedDecoding};
 use term::{Atom, OwnedTerm, RefBin, Term, am};
 use vm::peer::Peer;
 use vm::process::Running;
-use vm::signal::{self, Decoded, Encoded, Signal};
+use vm::signal::{self, Bytes, Decoded, Encoded, Signal};
 use vm::{sched, undecoded};
 
 /// The message or reason.
@@ -40,8 +40,10 @@ pub struct Unread {
 pub enum Purpose {
     /// It tells that a link or monitor has ended.
     EndOfRelation,
-    /// It is a message, or an exit signal that somebody has sent.
-    Other,
+    /// It is a message.
+    Message,
+    /// It is an exit signal that somebody has sent.
+    Exit,
 }
 
 /// The reason for which relations end when a channel does.
@@ -118,6 +120,13 @@ impl Unread {
         Unread { channel: channel.clone(), atoms: atoms.to_vec(), body, used, decoding }
     }
 
+    /// All of it, as a message.
+    fn message(&self) -> Bytes<'_> {
+        let bytes = &self.body.bytes()[self.used..];
+        let bytes = bytes.strip_prefix(&[etf::VERSION]).unwrap_or(bytes);
+        Bytes { atoms: &self.atoms, bytes }
+    }
+
     /// Reads on, about as many bytes as `work`; the term, if that was all.
     fn go_on(&mut self, work: usize) -> Result<Option<OwnedTerm>, Fault> {
         let within = Some(&self.body);
@@ -160,7 +169,7 @@ impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
             }
             Err(fault) => {
                 let channel = self.unread.channel.clone();
-                undecoded::arrived(p, move || is_broken(&channel, &fault));
+                undecoded::arrived(p, self.unread.message(), move || is_broken(&channel, &fault));
                 None
             }
         };
@@ -168,5 +177,9 @@ impl<F: FnOnce(OwnedTerm) -> Signal + Send> Encoded for Later<F> {
             (Some(t), Some(make)) => Decoded::Signal(make(t)),
             _ => Decoded::Nothing,
         }
+    }
+
+    fn message(&self) -> Option<Bytes<'_>> {
+        (self.purpose == Purpose::Message).then(|| self.unread.message())
     }
 }

@@ -18,6 +18,17 @@ pub(crate) struct Script {
     pub source: PathBuf,
 }
 
+impl Script {
+    /// The output that is expected of a release: that of the newest one up to it which differs
+    /// from those before it.
+    fn expected(&self, release: u32) -> String {
+        let own = (1..=release).rev().map(|release| format!("out.{release}"));
+        let mut files = own.chain(["out".to_string()]);
+        let text = |end: String| fs::read_to_string(self.source.with_extension(end)).ok();
+        files.find_map(text).unwrap_or_default()
+    }
+}
+
 /// All scripts that the filters want.
 pub(crate) fn find(plan: &Plan) -> Result<Vec<Script>> {
     let mut sources = Vec::new();
@@ -48,7 +59,7 @@ pub(crate) fn run(plan: &Plan, scripts: Vec<Script>, report: &mut Report) {
 
 fn outcome(plan: &Plan, script: Script) -> Outcome {
     let begun = Instant::now();
-    let expected = fs::read_to_string(script.source.with_extension("out")).unwrap_or_default();
+    let expected = script.expected(plan.target.otp.release);
     let failure = match output(plan, &script) {
         Ok(text) => {
             let (expected, skipped) = without_skipped(&expected, &text);
@@ -111,6 +122,9 @@ pub(crate) fn output(plan: &Plan, script: &Script) -> Result<String> {
     let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&old)));
     command.env("PATH", path.map_err(|e| e.to_string())?);
     command.env("OTP_ROOT", &plan.target.otp.root);
+    if let Some(root) = std::env::var_os("MASER_OTP_ROOT") {
+        command.env("MASER_OTP_ROOT", root);
+    }
     command.env("TESTS", &plan.tests);
     // The scripts' stderr matters as much as their stdout, in the order of writing.
     command.arg("-c").arg(format!("exec 2>&1; . {}", script.source.display()));

@@ -84,6 +84,10 @@ impl Driver for Fd {
         if self.file.is_some() { "vanilla" } else { "fd" }
     }
 
+    fn locks_each_port(&self) -> bool {
+        false
+    }
+
     fn takes_pieces(&self) -> bool {
         self.file.is_none()
     }

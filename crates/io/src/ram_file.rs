@@ -156,6 +156,10 @@ impl Driver for RamFile {
         "ram_file_drv"
     }
 
+    fn locks_each_port(&self) -> bool {
+        false
+    }
+
     fn output(&mut self, core: &mut Core, data: &IoData<'_>) {
         let data = data.flat();
         let Some((&op, rest)) = data.split_first() else { return };

@@ -177,6 +177,10 @@ impl Driver for TraceFile {
         NAME
     }
 
+    fn locks_each_port(&self) -> bool {
+        false
+    }
+
     fn takes_pieces(&self) -> bool {
         true
     }

@@ -145,6 +145,10 @@ impl Driver for TraceIp {
         NAME
     }
 
+    fn locks_each_port(&self) -> bool {
+        false
+    }
+
     fn start(&mut self, core: &mut Core) {
         if let Err(e) = poller::register(self.listener.as_raw_fd(), core.id, false) {
             core.fail_errno(errno::number(&e));

@@ -6,12 +6,10 @@ use crate::breakpoint::slices;
 use crate::interp::binary_words;
 use crate::peer::Peer;
 use crate::port::info::{Description, describe_all};
-use crate::process::signals::Signal;
+use crate::process::signals::{Bytes, Signal};
 
 use crate::process::{Bits, MIN_BIN_VHEAP_SIZE, Own, Process, Running};
-use crate::process_table;
-use crate::saved_calls;
-use crate::sched;
+use crate::{process_table, saved_calls, sched, signal, undecoded};
 use std::fmt::{self, Write};
 use std::sync::atomic::Ordering;
 use term::{OwnedTerm, Term, am, print};
@@ -128,24 +126,33 @@ fn of_process(out: &mut impl Write, p: &Running<'_>, terms: Terms, doing: Doing)
     internal_state(out, p, doing)
 }
 
+/// A message that is still a signal.
+pub(crate) enum Waiting<'s> {
+    Term(Term<'s>),
+    Bytes(Bytes<'s>),
+}
+
 /// The message that a signal is, if it is one.
-pub(crate) fn message_of(signal: &Signal) -> Option<&OwnedTerm> {
-    match signal {
+pub(crate) fn message_of(signal: &Signal) -> Option<Waiting<'_>> {
+    let term = match signal {
         Signal::Message(message)
         | Signal::Told(message)
         | Signal::ToldFirst(message)
         | Signal::MessageFrom(_, message)
-        | Signal::AliasMessage(_, message, _) => Some(message),
-        Signal::MessageWithToken(with) => Some(&with.message),
-        Signal::OfParty(of) => message_of(&of.signal),
-        _ => None,
-    }
+        | Signal::AliasMessage(_, message, _) => message,
+        Signal::MessageWithToken(with) => &with.message,
+        Signal::OfParty(of) => return message_of(&of.signal),
+        Signal::Encoded(encoded) => return encoded.message().map(Waiting::Bytes),
+        _ => return None,
+    };
+    Some(Waiting::Term(term.term()))
 }
 
 /// How many messages there are, those that have not been taken in yet, too.
 fn messages(out: &mut impl Write, p: &Running<'_>, shown: bool) -> fmt::Result {
     let mailbox = &p.own_ref().mailbox;
-    let mut len = mailbox.len() + crate::undecoded::count(p);
+    let mut len = mailbox.len() + undecoded::count(p);
+    len += signal::all_put_off(p).filter_map(message_of).count();
     p.signals.each(|signal| len += usize::from(message_of(signal).is_some()));
     writeln!(out, "Message queue length: {len}")?;
     if !shown || mailbox.is_empty() {
@@ -289,13 +296,21 @@ pub(crate) fn ports(out: &mut impl Write) -> fmt::Result {
             port;
         writeln!(out, "=port:#Port<0.{id}>")?;
         writeln!(out, "State: {state}\nSlot: {id}\nConnected: {}", pid_text(connected))?;
-        if let Some(registered) = port.registered {
-            writeln!(out, "Registered as: {}", print::display(Term::atom(registered)))?;
-        }
         if !links.is_empty() {
             writeln!(out, "Links: {}", links.join(", "))?;
         }
+        if !port.monitors.is_empty() {
+            writeln!(out, "Monitors: {}", port.monitors.concat())?;
+        }
+        if !port.suspended.is_empty() {
+            let pids: Vec<_> = port.suspended.into_iter().map(pid_text).collect();
+            writeln!(out, "Suspended: {}", pids.join(" "))?;
+        }
+        if let Some(registered) = port.registered {
+            writeln!(out, "Registered as: {}", print::display(Term::atom(registered)))?;
+        }
         writeln!(out, "{kind}: {name}")?;
-        writeln!(out, "Input: {input}\nOutput: {output}\nQueue: {queue}")
+        writeln!(out, "Input: {input}\nOutput: {output}\nQueue: {queue}")?;
+        port.data.map_or(Ok(()), |data| writeln!(out, "Port Data: {data}"))
     })
 }

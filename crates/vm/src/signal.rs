@@ -5,7 +5,7 @@
 //! process sends to another stays in order, whatever kind of signal it is.
 
 pub use crate::process::signals::{
-    Alias, AliasExit, AliasKind, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal,
+    Alias, AliasExit, AliasKind, Bytes, Decoded, Encoded, Monitor, MonitoredBy, OfParty, Signal,
     SignalQueue, WithToken,
 };
 
@@ -301,6 +301,12 @@ struct PutOff(Taken);
 /// Takes the signals that are put off.
 fn put_off(p: &mut Running<'_>) -> Option<Taken> {
     p.own().extra.as_mut()?.slots.take::<PutOff>().map(|put_off| put_off.0)
+}
+
+/// The signals that are put off.
+pub(crate) fn all_put_off<'p>(p: &'p Running<'_>) -> impl Iterator<Item = &'p Signal> {
+    let extra = p.own_ref().extra.as_ref();
+    extra.and_then(|extra| extra.slots.get::<PutOff>()).into_iter().flat_map(|off| off.0.iter())
 }
 
 /// Whether signals are put off until others have had a turn.

@@ -57,9 +57,17 @@ port_items() ->
     show("port", [{I, shape(catch erlang:port_info(Port, I))} || I <- Items]),
     show("named port", [shape(catch erlang:port_info(introspection_port, id))]),
     show("port, all", [shape(erlang:port_info(Port))]),
+    show("locking", [{Name, with_port({spawn_driver, Name}, fun(P) -> erlang:port_info(P, locking) end)} || Name <- ["ram_file_drv", "tcp_inet", "udp_inet"]]),
+    show("locking of descriptors", [with_port({fd, 2, 2}, fun(P) -> erlang:port_info(P, locking) end)]),
     port_close(Port),
     show("closed port", [{I, shape(catch erlang:port_info(Port, I))} || I <- Items] ++ [erlang:port_info(Port)]),
     show("no port", [shape(catch erlang:port_info(P)) || P <- [x, 1, self()]]).
+
+with_port(Name, Fun) ->
+    Port = open_port(Name, [out]),
+    Result = Fun(Port),
+    port_close(Port),
+    Result.
 
 system_items() ->
     Items = [allocated_areas, allocator, alloc_util_allocators, async_dist, atom_count, atom_limit, atom_used, backtrace_depth, beam_jump_table, break_ignored, build_type,

@@ -1,14 +1,15 @@
 //! The part of a crash dump about a process beyond its figures: relations, stack, messages,
 //! dictionary, and the objects that they refer to.
 
-use super::terms::{Objects, Shared};
+use super::terms::{Objects, Shared, base64};
 use crate::backtrace::{Slot, each_frame};
+use crate::process::signals::Bytes;
 use crate::process::{Exclusive, Process, Running};
-use crate::process_report::{self, Terms, message_of, pid_text};
-use crate::sched;
+use crate::process_report::{self, Terms, Waiting, message_of, pid_text};
+use crate::{sched, signal};
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
-use term::{OwnedTerm, Term};
+use term::{Term, etf};
 
 /// How long running processes are waited for.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -72,6 +73,17 @@ fn stack<'p>(
     })
 }
 
+/// A message as another node has sent it: the atoms that it refers to, and its bytes.
+fn undecoded(out: &mut impl Write, message: Bytes<'_>) -> fmt::Result {
+    write!(out, "D{:X}:", message.atoms.len())?;
+    for atom in message.atoms {
+        let name = atom.to_string();
+        write!(out, "A{:X}:{name}", name.len())?;
+    }
+    write!(out, "E{:X}:", message.bytes.len() + 1)?;
+    base64(out, &[&[etf::VERSION], message.bytes].concat())
+}
+
 /// The sections with a process's terms, if it stands still and they are no secret.
 pub(super) fn terms_of(
     out: &mut impl Write,
@@ -85,16 +97,20 @@ pub(super) fn terms_of(
     let (pid, p) = (pid_text(p.id), p.running());
     // The process will not run any more, and so not miss them.
     let waiting = p.signals.take(|_| {});
-    let waiting = || waiting.iter().filter_map(message_of).map(OwnedTerm::term);
     let mut objects = Objects::new(shared);
     writeln!(out, "=proc_stack:{pid}")?;
     stack(out, &p, &mut objects)?;
-    let messages = || p.own_ref().mailbox.iter().chain(waiting());
-    if messages().next().is_some() {
-        writeln!(out, "=proc_messages:{pid}")?;
-    }
-    for message in messages() {
-        objects.name(out, message)?;
+    let waiting = signal::all_put_off(&p).chain(waiting.iter()).filter_map(message_of);
+    let in_order = p.own_ref().mailbox.iter().map(Waiting::Term);
+    let messages = in_order.chain(crate::undecoded::all(&p).map(Waiting::Bytes)).chain(waiting);
+    for (i, message) in messages.enumerate() {
+        if i == 0 {
+            writeln!(out, "=proc_messages:{pid}")?;
+        }
+        match message {
+            Waiting::Term(message) => objects.name(out, message)?,
+            Waiting::Bytes(message) => undecoded(out, message)?,
+        }
         writeln!(out, ":N")?;
     }
     if p.own_ref().dictionary.iter().next().is_some() {
@@ -108,4 +124,20 @@ pub(super) fn terms_of(
     }
     writeln!(out, "=proc_heap:{pid}")?;
     objects.describe(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::undecoded;
+    use crate::process::signals::Bytes;
+    use term::atom;
+
+    #[test]
+    fn a_message_that_is_bytes_stands_behind_its_atoms() {
+        let mut out = String::new();
+        let atoms = [atom!("here@host"), atom!("a b")];
+        let message = Bytes { atoms: &atoms, bytes: &[b'R', 1] };
+        undecoded(&mut out, message).expect("a text takes all");
+        assert_eq!(out, "D2:A9:here@hostA3:a bE3:g1IB");
+    }
 }

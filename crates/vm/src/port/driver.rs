@@ -67,6 +67,11 @@ pub trait Driver: std::any::Any + Send {
         None
     }
 
+    /// Whether ports of OTP's driver of this name have a lock each, which `port_info` tells.
+    fn locks_each_port(&self) -> bool {
+        true
+    }
+
     /// The port is in the table: from now on it may be called by the poller.
     fn start(&mut self, _core: &mut Core) {}
 

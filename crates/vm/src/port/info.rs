@@ -1,7 +1,7 @@
 //! `erlang:port_info/1,2`.
 
 use super::commands::{find, tell_sender};
-use super::{Answer, Core, OsPid, Port};
+use super::{Answer, Core, Kind, OsPid, Port, State};
 use crate::peer::Peer;
 use crate::process::{RefKey, Running};
 use crate::trace::events;
@@ -94,7 +94,7 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
         memory: state.core.links.len() * 40
             + state.core.line.as_ref().map_or(0, |l| l.len() + 40)
             + port.data.lock().expect("port data").words() * 8,
-        shares_lock: port.shared_lock.is_some(),
+        shares_lock: !locks_each_port(port, &state),
     };
     let wants_os_pid = what.is_none_or(|a| a == atom!("os_pid"));
     if wants_os_pid && let OsPid::Starting(waiting) = &mut state.core.os_pid {
@@ -114,6 +114,10 @@ fn of_port<'h>(p: &Running<'h>, port: &Arc<Port>, what: Option<Atom>) -> Info<'h
     }
 }
 
+fn locks_each_port(port: &Port, state: &State) -> bool {
+    port.shared_lock.is_none() && state.driver.as_ref().is_none_or(|d| d.locks_each_port())
+}
+
 /// A port, for those who look at it from outside.
 pub struct Description {
     /// Its number.
@@ -130,12 +134,18 @@ pub struct Description {
     pub registered: Option<Atom>,
     /// Its links, as text.
     pub links: Vec<String>,
+    /// Monitors of either direction, likewise.
+    pub monitors: Vec<String>,
+    /// The processes that wait until it is not busy.
+    pub suspended: Vec<u64>,
     /// Bytes that it has delivered.
     pub input: u64,
     /// Bytes that were sent to it.
     pub output: u64,
     /// Bytes that wait to be written.
     pub queue: usize,
+    /// The term that `port_set_data` has left, as text.
+    pub data: Option<String>,
 }
 
 /// Calls `f` with each port that nobody works with at the moment, until it fails.
@@ -151,15 +161,14 @@ pub fn describe_all<E>(mut f: impl FnMut(Description) -> Result<(), E>) -> Resul
     Ok(())
 }
 
-fn description(port: &Port, state: &super::State) -> Description {
+fn description(port: &Port, state: &State) -> Description {
     let core = &state.core;
     let name = String::from_utf8_lossy(&core.name).into_owned();
-    let is_descriptors =
-        name.contains('/') && name.bytes().all(|b| b == b'/' || b.is_ascii_digit());
-    let kind = match core.os_pid {
-        OsPid::None if is_descriptors => "Port is UNIX fd not opened by emulator",
-        OsPid::None => "Port controls linked-in driver",
-        _ => "Port controls external process",
+    let kind = match core.kind {
+        Kind::Descriptors => "Port is UNIX fd not opened by emulator",
+        Kind::File => "Port is a file",
+        Kind::Program => "Port controls external process",
+        Kind::Driver => "Port controls linked-in driver",
     };
     let flags = [
         ("CONNECTED", true),
@@ -168,7 +177,7 @@ fn description(port: &Port, state: &super::State) -> Description {
         ("SOFT_EOF", core.soft_eof),
         ("LINEBUF_IO", core.line.is_some()),
         ("PORT_BUSY", core.busy),
-        ("PORT_LOCK", port.shared_lock.is_none() && !is_descriptors),
+        ("PORT_LOCK", locks_each_port(port, state)),
     ];
     let set: Vec<&str> = flags.iter().filter(|(_, set)| *set).map(|(name, _)| *name).collect();
     let shown = |peer: &Peer| {
@@ -183,8 +192,27 @@ fn description(port: &Port, state: &super::State) -> Description {
         connected: core.connected,
         registered: registry::name_of(core.peer()),
         links: core.links.iter().map(shown).collect(),
+        monitors: monitors(core, &shown),
+        suspended: core.waiting.clone(),
         input: core.input,
         output: core.output,
         queue: state.driver.as_ref().map_or(0, |d| d.queued()),
+        data: port.data.try_lock().ok().and_then(|data| {
+            let set = !data.term().is(am::UNDEFINED);
+            set.then(|| print::display(data.term()).to_string())
+        }),
     }
+}
+
+/// The processes that monitor the port, with the references, and those that it monitors.
+fn monitors(core: &Core, shown: &impl Fn(&Peer) -> String) -> Vec<String> {
+    let by = core.monitored_by.iter().map(|(&key, by)| {
+        let reference = OwnedTerm::build(|heap| heap.reference(key));
+        format!("({},{})", shown(by), print::display(reference.term()))
+    });
+    let of = core.monitors.at_end().into_iter().map(|(key, pid)| {
+        let reference = OwnedTerm::build(|heap| heap.reference(key));
+        format!("({},{})", shown(&Peer::process(pid)), print::display(reference.term()))
+    });
+    by.chain(of).collect()
 }

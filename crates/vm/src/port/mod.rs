@@ -191,6 +191,8 @@ pub struct Core {
     pub commands: Arc<Waiting>,
     /// `name` of `erlang:port_info/2`.
     pub name: Vec<u8>,
+    /// The thing that it was opened for.
+    pub kind: Kind,
     /// Data is delivered as binaries?
     pub binary: bool,
     /// `eof`: the end of input is told and does not close the port.
@@ -218,6 +220,19 @@ pub struct Core {
     send_closed: bool,
     /// Why the driver wants it to end.
     exit: Option<OwnedTerm>,
+}
+
+/// The things that ports are opened for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A driver by its name.
+    Driver,
+    /// A program.
+    Program,
+    /// Open descriptors.
+    Descriptors,
+    /// A file or device.
+    File,
 }
 
 impl Core {
@@ -559,6 +574,7 @@ fn create_with(
             opener: None,
             commands: waiting.clone(),
             name: name.to_vec(),
+            kind: Kind::Driver,
             binary: false,
             soft_eof: false,
             line: None,

@@ -49,6 +49,12 @@ impl Monitors {
         self.lock().get(&key).copied()
     }
 
+    /// All monitors, for a crash dump: none if another thread has them in hand.
+    pub(super) fn at_end(&self) -> Vec<(RefKey, u64)> {
+        let monitors = self.processes.try_lock();
+        monitors.map(|all| all.iter().map(|(&key, &pid)| (key, pid)).collect()).unwrap_or_default()
+    }
+
     /// All processes that are watched.
     pub fn processes(&self) -> Vec<u64> {
         self.lock().values().copied().collect()

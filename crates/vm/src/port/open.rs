@@ -1,7 +1,7 @@
 //! `open_port/2`: its options, and the drivers that there are.
 
 pub use super::driver::OpenError;
-use super::{Core, Driver, LineBuffer};
+use super::{Core, Driver, Kind, LineBuffer};
 use crate::{environment, filename};
 use release::Difference;
 use std::collections::BTreeMap;
@@ -273,6 +273,12 @@ pub fn open(owner: u64, name: Term<'_>, settings: Term<'_>) -> Result<super::Ope
     let maker = find_driver(driver).ok_or(OpenError::NoDriver)?;
     super::create_with(&port_name, owner, Term::UNDEFINED, |core| {
         options.apply(core);
+        core.kind = match target {
+            Target::Command(_) | Target::Executable(_) => Kind::Program,
+            Target::Driver(..) => Kind::Driver,
+            Target::Fds(..) => Kind::Descriptors,
+            Target::Path(_) => Kind::File,
+        };
         maker(core, &target, &options)
     })
 }

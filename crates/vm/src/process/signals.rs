@@ -10,7 +10,7 @@ use crate::peer::Peer;
 use crate::token::Token;
 use std::any::Any;
 use std::sync::Arc;
-use term::{Heap, OwnedTerm};
+use term::{Atom, Heap, OwnedTerm};
 
 /// A signal that a process, port or timer sends to a process or port.
 pub enum Signal {
@@ -100,6 +100,18 @@ pub struct OfParty {
 pub trait Encoded: Send {
     /// Decodes for a turn.
     fn go_on(&mut self, p: &mut Running<'_>) -> Decoded;
+
+    /// The message that it will be, if it will be one.
+    fn message(&self) -> Option<Bytes<'_>>;
+}
+
+/// A message as another node has sent it.
+#[derive(Clone, Copy)]
+pub struct Bytes<'m> {
+    /// The atoms that it refers to.
+    pub atoms: &'m [Atom],
+    /// A term in external format, without the version.
+    pub bytes: &'m [u8],
 }
 
 /// The state of a signal after a turn of decoding.
