@@ -340,11 +340,27 @@ fn milliseconds<'h>(t: Term<'_>, end: u64) -> Result<Duration, Exception<'h>> {
     t.as_u64().filter(|&ms| ms < end).map(Duration::from_millis).ok_or(Exception::BADARG)
 }
 
+/// The log says who may do harm.
+fn warn_of_inside(p: &Running<'_>) {
+    let node = term::node::this_node();
+    let is_alive = node != atom!("nonode@nohost");
+    let on = if is_alive { format!("on node {} ", Term::atom(node)) } else { String::new() };
+    let text = format!(
+        "Process {} {on}enabled access to the emulator internal state.\nNOTE: This is an erts \
+         internal test feature and should *only* be used by OTP test-suites.\n",
+        p.pid()
+    );
+    vm::log::warn_of_process(p, &text);
+}
+
 fn set_internal_state_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let name = args[0].as_atom().map(|a| a.name());
     if name == Some("available_internal_state")
         && let Some(open) = args[1].as_bool()
     {
+        if open {
+            warn_of_inside(p);
+        }
         return Ok(Term::bool(INSIDE_OPEN.swap(open, Ordering::Relaxed)));
     }
     if !INSIDE_OPEN.load(Ordering::Relaxed) {

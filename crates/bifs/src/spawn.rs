@@ -34,6 +34,13 @@ fn call<'h>(args: &[Term<'h>]) -> Result<Mfa, Exception<'h>> {
     })
 }
 
+/// The error of a process that finds no room for another one, which the log says, too.
+#[cold]
+fn too_many(p: &Running<'_>) -> Exception<'static> {
+    vm::log::log_of_process(p, b"Too many processes\n");
+    Exception::SYSTEM_LIMIT
+}
+
 /// Makes a process that makes the call of these arguments, of which [`call`] has given what is
 /// called; None if there are too many processes.
 #[inline]
@@ -54,7 +61,7 @@ fn spawn_call<'h>(
 #[inline]
 fn start<'h>(p: &mut Running<'h>, options: SpawnOptions, args: &[Term<'h>]) -> BifResult<'h> {
     let mfa = call(args)?;
-    spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)
+    spawn_call(p, options, mfa, args).ok_or_else(|| too_many(p))
 }
 
 /// The facts that sequential tracing tells of a new process, for a parent that has a token; without
@@ -240,7 +247,7 @@ fn spawn_opt_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let mut options = all_options(args[3], None).ok_or_else(|| badarg_because(atom!("badopt")))?;
     let monitor = options.monitor.as_ref().map(|(key, m)| (*key, m.alias.is_some()));
     options.told_as = told_as(p, Some(args[3]), monitor.map(|m| m.0), (None, Answer::Told));
-    let pid = spawn_call(p, options, mfa, args).ok_or(Exception::SYSTEM_LIMIT)?;
+    let pid = spawn_call(p, options, mfa, args).ok_or_else(|| too_many(p))?;
     Ok(match monitor {
         None => pid,
         Some((key, alias)) => {
@@ -286,6 +293,9 @@ fn spawn_request_4<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> 
     };
     let full = vm::process_table::count() >= vm::process_table::limit();
     if full || reply.bad_option {
+        if !reply.bad_option {
+            too_many(p);
+        }
         if reply.error {
             let reason = if reply.bad_option { atom!("badopt") } else { am::SYSTEM_LIMIT };
             answer(am::ERROR, Term::atom(reason), None);

@@ -490,6 +490,16 @@ fn allocated_areas(heap: &Heap) -> Term<'_> {
     heap.cons(space, heap.list(&areas))
 }
 
+/// Flags that OTP means to give up, in its words.
+const OLD_TOPOLOGY: &str = "A call to erlang:system_flag(cpu_topology, _) was made.\n\
+    The cpu_topology argument is deprecated and scheduled\n\
+    for removal in Erlang/OTP 18. For more information\n\
+    see the erlang:system_flag/2 documentation.\n";
+const OLD_BIND_TYPE: &str = "A call to erlang:system_flag(scheduler_bind_type, _) was\n\
+    made. The scheduler_bind_type argument is deprecated and\n\
+    scheduled for removal in Erlang/OTP 18. For more\n\
+    information see the erlang:system_flag/2 documentation.\n";
+
 fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let heap = p.heap();
     let key = args[0].as_atom().ok_or(Exception::BADARG)?;
@@ -521,6 +531,7 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
         "dirty_cpu_schedulers_online" => set_dirty_cpu_online(number()?)?,
         "multi_scheduling" => set_multi_scheduling(p, value)?,
         "scheduler_bind_type" => {
+            vm::log::warn_of_process(p, OLD_BIND_TYPE);
             let spread = value.as_atom().and_then(|a| Spread::named(a.name()));
             let old = spread.and_then(binding::set_spread);
             name(old.ok_or(Exception::BADARG)?.name())
@@ -547,7 +558,10 @@ fn system_flag_2<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
             Term::small(old)
         }
         "system_logger" => set_system_logger(value)?,
-        "cpu_topology" => set_cpu_topology(heap, value)?,
+        "cpu_topology" => {
+            vm::log::warn_of_process(p, OLD_TOPOLOGY);
+            set_cpu_topology(heap, value)?
+        }
         "sequential_tracer" => set_sequential_tracer(heap, value)?,
         "reset_seq_trace" if value.is(am::TRUE) => {
             tracers::reset(p);

@@ -37,6 +37,13 @@ pub fn log_of_process(p: &Running<'_>, text: &[u8]) {
     log_to_logger(p, "~s~n", |heap| vec![heap.byte_list(text)]);
 }
 
+/// As [`log_of_process`], a warning.
+pub fn warn_of_process(p: &Running<'_>, text: &str) {
+    let leader = p.own_ref().group_leader.clone();
+    let process = Some((p.pid(), Some(leader.term())));
+    log_for(Level::Warning, process, "~s~n", |heap| vec![heap.byte_list(text.as_bytes())]);
+}
+
 /// Sends an error report of what a port was given by a process. The group leader, who is not named,
 /// is that of OTP's logger.
 pub fn log_of_port(p: &Running<'_>, text: &[u8]) {
