@@ -72,6 +72,7 @@ fn run(args: &[OsString]) -> maser::Result<ExitCode> {
         Some("exec") => maser::exec::tool(&args[1..]),
         Some("use") => maser::within::main(&args[1..]),
         Some("native") => maser::native::main(&args[1..]),
+        Some("top") => maser::top::main(&args[1..]),
         Some("tune") => maser::tune::main(&args[1..]),
         Some("pgo") => maser::pgo::main(&args[1..]),
         Some("lab") => maser::lab::main(&args[1..]),
