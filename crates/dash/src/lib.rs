@@ -6,11 +6,11 @@
 
 #![forbid(unsafe_code)]
 
-mod access;
+pub mod access;
 mod bifs;
 mod events;
 pub mod figures;
-mod http;
+pub mod http;
 pub mod metrics;
 mod page;
 mod routes;

@@ -55,5 +55,5 @@ macro_rules! targets {
 
 targets! {
     beam bits calls crash elf flags frames image inflate match_spec packets
-    pattern profile sockets tables term terminal text zstd
+    pattern profile requests sockets tables term terminal text zstd
 }

@@ -14,6 +14,7 @@ pub mod packets;
 pub mod pattern;
 pub mod peer;
 pub mod profile;
+pub mod requests;
 pub mod sockets;
 pub mod tables;
 pub mod term;
@@ -59,6 +60,7 @@ targets! {
     pattern: "regular expressions and their options",
     peer: "frames of other nodes, with all that they do here",
     profile: "files with what was counted of a module's code",
+    requests: "requests to a node's dash",
     sockets: "addresses, control messages, options and requests of sockets",
     tables: "/etc/services, what the kernel says of mappings, OTP's start_erl.data",
     term: "external terms",
