@@ -111,7 +111,7 @@ function processes(p, { wish, ask }) {
     `${whole(p.count)} processes` + (wish.filter ? `, ${whole(p.matching)} match` : "") + (seconds && `; ${seconds}`)),
   table("processes", [
     ["process", "text code", (r) => process(r.pid)],
-    ["name or initial call", "text code cut", (r) => r.name ?? r.label ?? r.initial_call ?? ""],
+    ["name or call", "text code cut", (r) => r.name ?? r.label ?? r.initial_call ?? ""],
     ["lately", "", (r) => few(r.reductions_lately)],
     ["memory", "", (r) => bytes(r.memory)],
     ["messages", "", (r) => whole(r.messages)],
