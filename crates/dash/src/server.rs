@@ -7,12 +7,12 @@ use std::io::{self, Read};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vm::sched::small_stack_bytes;
 
 /// Connections at a time; more are refused.
 const CONNECTIONS_MOST: usize = 32;
-/// How long a connection may be without a request.
+/// How long a connection may be without a whole request.
 const IDLE: Duration = Duration::from_secs(30);
 /// How long a peer may take to read.
 const WRITE_MOST: Duration = Duration::from_secs(10);
@@ -110,9 +110,11 @@ fn serve(mut stream: TcpStream, running: &Running) -> io::Result<()> {
     stream.set_write_timeout(Some(WRITE_MOST))?;
     stream.set_nodelay(true)?;
     let mut bytes = Vec::new();
+    let mut since = Instant::now();
     loop {
         let (request, length) = match Request::parse(&bytes) {
             Ok(Some(whole)) => whole,
+            Ok(None) if since.elapsed() > IDLE => return Ok(()),
             Ok(None) if bytes.len() < HEAD_MOST => {
                 let mut more = [0; 4096];
                 match stream.read(&mut more)? {
@@ -138,6 +140,7 @@ fn serve(mut stream: TcpStream, running: &Running) -> io::Result<()> {
         if closes {
             return Ok(());
         }
+        since = Instant::now();
     }
 }
 
