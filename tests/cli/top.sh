@@ -1,6 +1,6 @@
 # maser top: a node's processes, written once and in a terminal with its keys.
 echo "== refused"
-maser top; maser top x; maser top a b; maser top "http://127.0.0.1:1/?token=a"
+maser top; maser top x; maser top 1; maser top a b; maser top "http://127.0.0.1:1/?token=a"
 cat > node.erl <<'E'
 -module(node).
 -export([main/0, waits/0]).
@@ -20,7 +20,8 @@ maser +S 2:2 +dash 127.0.0.1:0 -noshell -s node main < input > node.out 2>&1 &
 node=$!
 until [ -e url ]; do kill -0 $node || exit; sleep 0.05; done
 echo "== once"
-maser top --once "$(cat url)" > once
+maser top --once $node > once
+maser top --once "$(cat url)" | sed 1q | grep -c nonode@nohost
 sed -n '1s/Maser.*/.../p' once
 grep -o 'scheduler [12]  *[0-9.]* %' once | sed 's/ [0-9.]* %/ N %/'
 grep -c '<0\.[0-9]*\.0>' once | awk '{ print ($1 > 20) ? "many processes" : $1 }'
@@ -64,3 +65,4 @@ until [ -e status ]; do sleep 0.05; done
 cat status
 echo >&3
 wait $node; echo "node: $?"
+maser top $node 2>&1 | sed "s/$node/PID/"

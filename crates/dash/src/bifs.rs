@@ -3,12 +3,12 @@
 use crate::server::{self, Running as Server};
 use std::net::SocketAddr;
 use term::{Atom, Term, am, atom, map};
-use vm::bif::{BifResult, BifRow, Exception, row};
+use vm::bif::{BifResult, BifRow, Exception, dirty_io, row};
 use vm::process::Running;
 
 /// Rows of the table of built-ins.
 pub const ROWS: &[BifRow] =
-    &[row("maser", "start_dash", 1, start_dash_1), row("maser", "dash_info", 0, dash_info_0)];
+    &[dirty_io("maser", "start_dash", 1, start_dash_1), row("maser", "dash_info", 0, dash_info_0)];
 
 /// `maser:start_dash(<<"127.0.0.1:0">>)`: `{ok, Url}`, `{error, {already_started, Url}}` or
 /// `{error, Why}`.

@@ -20,4 +20,4 @@ mod short;
 /// The built-ins of this crate.
 pub const ROWS: &[&[vm::bif::BifRow]] = &[bifs::ROWS];
 
-pub use server::{Running, info, start};
+pub use server::{Running, at_halt, info, start};

@@ -78,7 +78,21 @@ pub fn start(address: SocketAddr) -> Result<(&'static Running, bool), String> {
     thread.spawn(move || accept(&listener, running)).map_err(|e| format!("no thread: {e}"))?;
     vm::gauges::begin();
     let _ = RUNNING.set(running);
+    // Without such a place, the launcher does not find it by the process's number.
+    let _ = trust::dashes().next().map(|dir| dir.write(note_name(), running.url().as_bytes()));
     Ok((running, true))
+}
+
+/// The name of the file that has the address, for `maser top PID`.
+fn note_name() -> String {
+    std::process::id().to_string()
+}
+
+/// Takes the note of the address away, when the emulator ends.
+pub fn at_halt(_flush: bool) {
+    if info().is_some() {
+        let _ = trust::dashes().next().map(|dir| dir.remove(note_name()));
+    }
 }
 
 /// Takes connections, for ever.

@@ -133,6 +133,7 @@ fn start(program: OsString, args: &[OsString]) -> Result<(), String> {
     }
     system::add_halt_hook(nif::halt::at_halt);
     system::add_halt_hook(dist::at_halt);
+    system::add_halt_hook(dash::at_halt);
     system::add_halt_hook(io::at_exit);
     sched::add_exit_hook(system_process_gone);
     #[cfg(feature = "mimalloc")]

@@ -44,7 +44,7 @@ maser: an emulator for Erlang/OTP in place of beam.smp
                              without more, what these do
   maser pgo train|status     measure your own work, to compile Maser for it; without more,
                              what these do
-  maser top URL              the processes of a node that has a dash (`maser +dash 9090`), in
+  maser top PID|URL          the processes of a node that has a dash (`maser +dash 9090`), in
                              a terminal; `maser top help` has more
   maser crash [FILE]         say what a crash dump says, of stock's emulator or Maser;
                              `maser crash help` has more

@@ -15,11 +15,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "\
-maser top URL          the processes of a node that has a dash, in a terminal
-maser top --once URL   the same, written once
-
-URL is what `maser +dash 127.0.0.1:9090` prints at its start, or maser:dash() gives, with its token;
-if it is left out, that of the variable MASER_DASH.
+maser top PID          the processes of a node that has a dash, in a terminal: PID is that of the
+                       node's process of the operating system
+maser top URL          the same, wherever the node is: URL is what `maser +dash 127.0.0.1:9090`
+                       prints at its start, or maser:dash() gives, with its token
+maser top              the same, of the URL in the variable MASER_DASH
+maser top --once ...   the same, written once
 ";
 
 /// The variable with the address of a dash.
@@ -39,9 +40,10 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
         _ => (false, words),
     };
     let url = match words[..] {
+        [pid] if !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()) => noted(pid)?,
         [url] => url.to_owned(),
         [] => std::env::var(VARIABLE)
-            .map_err(|_| "top: of which node? `maser top URL`, as the node's dash has it")?,
+            .map_err(|_| "top: of which node? `maser top PID`, or the URL of its dash")?,
         _ => return Err("top: too many arguments".into()),
     };
     let dash = Dash::at(&url)?;
@@ -58,6 +60,14 @@ pub fn main(args: &[OsString]) -> Result<ExitCode> {
     let ended = run(&mut terminal, &dash, &mut state);
     ratatui::restore();
     ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// The URL of the dash of a node with this process, which the node has noted.
+fn noted(pid: &str) -> Result<String> {
+    const LONGEST: u64 = 1000;
+    let found = trust::dashes().find_map(|dir| dir.file(pid).ok()?.read(LONGEST).ok());
+    let none = || format!("top: process {pid} has no dash, is no node of yours, or has ended");
+    String::from_utf8(found.ok_or_else(none)?).map_err(|_| none())
 }
 
 /// Shows figures and takes keys, until the user has enough.

@@ -43,6 +43,13 @@ pub fn session() -> Option<Result<Dir, Distrust>> {
     Some(session.and_then(|dir| dir.sub(NAME, Make::Yes)))
 }
 
+/// The places where nodes note, by their process's number, how their page is reached, best first:
+/// in that of the session, or in a cache.
+pub fn dashes() -> impl Iterator<Item = Dir> {
+    let places = session().into_iter().chain(caches());
+    places.filter_map(|place| place.ok()?.sub("dash", Make::Yes).ok())
+}
+
 /// The first of [`caches`] that can be used, or what is wrong with them.
 pub fn cache() -> Result<Dir, Vec<Distrust>> {
     let mut refused = Vec::new();

@@ -15,7 +15,7 @@ mod place;
 mod temporary;
 mod vouched;
 
-pub use cache::{cache, caches, session};
+pub use cache::{cache, caches, dashes, session};
 pub use dir::{Dir, File, Make};
 pub use key::{Key, TAG};
 pub use place::{Base, beside, named, neighbour, program};
