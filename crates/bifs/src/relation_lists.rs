@@ -5,6 +5,7 @@ use crate::node::{DISTRIBUTION, Kind};
 use std::collections::BTreeMap;
 use term::{Atom, Heap, Term, View, am, atom};
 use vm::bif::BifResult;
+use vm::exception::Exception;
 use vm::onlooker::at_each_process;
 use vm::peer::{End, Peer};
 use vm::process::{RefKey, Running};
@@ -29,11 +30,13 @@ pub(crate) fn list<'h>(
             })?;
             Ok(reply.map_or(Term::UNDEFINED, |r| p.heap().adopt(r)))
         }
-        View::Atom(node) => {
+        View::Atom(node) if node == term::node::this_node() => Ok(Term::NIL),
+        View::Atom(node) if node.name().contains('@') => {
             let list = DISTRIBUTION.get().and_then(|d| (d.relations)(p.heap(), node, kind));
             Ok(list.unwrap_or(Term::UNDEFINED))
         }
-        _ => Ok(Term::NIL),
+        View::Port(_) => Ok(Term::NIL),
+        _ => Err(Exception::BADARG),
     }
 }
 

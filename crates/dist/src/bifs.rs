@@ -261,8 +261,8 @@ fn new_connection_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 
 fn abort_pending_connection_2<'h>(_: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let node = args[0].as_atom().ok_or(Exception::BADARG)?;
-    let channel = nodes::handle_number(args[1]).and_then(nodes::of_number);
-    let channel = channel.filter(|c| c.node == node);
+    let number = nodes::handle_number(args[1]).ok_or(Exception::BADARG)?;
+    let channel = nodes::of_number(number).filter(|c| c.node == node);
     let channel = channel.filter(|c| c.state().stage == Stage::Pending);
     if let Some(channel) = &channel {
         nodes::over(channel, Term::atom(am::NOCONNECTION));
