@@ -36,8 +36,8 @@ pub const ROWS: &[BifRow] = &[
     row("erts_debug", "get_internal_state", 1, get_internal_state_1),
     row("erts_debug", "set_internal_state", 2, set_internal_state_2),
     row("erts_debug", "dist_ext_to_term", 2, not_supported),
-    row("erts_debug", "lcnt_control", 1, not_counting),
-    row("erts_debug", "lcnt_control", 2, not_counting),
+    row("erts_debug", "lcnt_control", 1, |_, _| Err(Exception::BADARG)),
+    row("erts_debug", "lcnt_control", 2, |_, _| Err(Exception::BADARG)),
     row("erts_debug", "lcnt_collect", 0, not_counting),
     row("erts_debug", "lcnt_clear", 0, not_counting),
 ];
@@ -145,7 +145,7 @@ fn not_supported<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
 
 /// Locks are not counted.
 fn not_counting<'h>(_: &mut Running<'h>, _: &[Term<'h>]) -> BifResult<'h> {
-    Err(Exception::NOTSUP)
+    Ok(Term::atom(am::ERROR))
 }
 
 /// Whether the functions about the inside do anything: some caller has asked for it.

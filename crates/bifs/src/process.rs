@@ -2,7 +2,7 @@
 //! suspending.
 
 use crate::link::{badarg_because, is_priority};
-use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name};
+use crate::spawn::{heap_size, max_heap_size, message_queue_data, priority, priority_name, small};
 use release::Difference;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -408,7 +408,7 @@ fn set_memory_flag<'h>(
         return Ok(Some(Term::small(old.unwrap_or(usual) as i64)));
     }
     if flag == atom!("fullsweep_after") {
-        let new = size()?.min(65_535);
+        let new = small(value).ok_or(Exception::BADARG)?.min(65_535);
         let old = p.extra().fullsweep_after.replace(new as u32);
         let usual = spawn::DEFAULTS.fullsweep_after.load(Ordering::Relaxed);
         return Ok(Some(Term::small(i64::from(old.unwrap_or(usual)))));
@@ -592,7 +592,7 @@ fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 
 fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
     let n = match args[0].view() {
-        View::Small(n) if n >= 0 => n as usize,
+        View::Small(n) if (0..1 << 59).contains(&n) => n as usize,
         _ => return Err(Exception::BADARG),
     };
     p.bump_reductions(n);

@@ -107,10 +107,15 @@ pub(crate) fn priority_name(priority: u8) -> Atom {
     [am::MAX, am::HIGH, am::NORMAL, am::LOW][usize::from(priority.min(3))]
 }
 
+/// A number that is a small integer in OTP, which has 60 bits for these.
+pub(crate) fn small(t: Term<'_>) -> Option<usize> {
+    t.as_usize().filter(|&n| n < 1 << 59)
+}
+
 /// `max_heap_size`: a number of words, or a map.
 pub(crate) fn max_heap_size(t: Term<'_>) -> Option<MaxHeapSize> {
     let defaults = spawn::DEFAULTS.max_heap_size();
-    if let Some(words) = t.as_usize() {
+    if let Some(words) = small(t) {
         return sized(MaxHeapSize { words, ..defaults });
     }
     if !t.is_map() {
@@ -121,7 +126,7 @@ pub(crate) fn max_heap_size(t: Term<'_>) -> Option<MaxHeapSize> {
         None => Some(default),
     };
     sized(MaxHeapSize {
-        words: map::get(t, Term::atom(atom!("size")))?.as_usize()?,
+        words: map::get(t, Term::atom(atom!("size"))).and_then(small)?,
         kill: flag(am::KILL, defaults.kill)?,
         error_logger: flag(atom!("error_logger"), defaults.error_logger)?,
         include_shared_binaries: flag(atom!("include_shared_binaries"), false)?,
@@ -190,7 +195,7 @@ pub fn spawn_option(
             } else if key == atom!("max_heap_size") {
                 options.max_heap_size = Some(max_heap_size(value)?);
             } else if key == atom!("fullsweep_after") {
-                options.fullsweep_after = Some(value.as_usize()?.min(65_535) as u32);
+                options.fullsweep_after = Some(small(value)?.min(65_535) as u32);
             } else if key == atom!("message_queue_data") {
                 options.off_heap_messages = Some(message_queue_data(value)?);
             } else if key == atom!("async_dist") && Difference::AsyncDist.is_on() {

@@ -334,7 +334,12 @@ fn universaltime_to_localtime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> B
 }
 
 fn universaltime_to_posixtime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    Ok(p.heap().integer(seconds_of(checked_date_time(args[0])?)))
+    // OTP counts from that year on.
+    let t = checked_date_time(args[0])?;
+    match t[0] >= 1600 {
+        true => Ok(p.heap().integer(seconds_of(t))),
+        false => Err(Exception::BADARG),
+    }
 }
 
 fn posixtime_to_universaltime_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
