@@ -595,7 +595,9 @@ fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h
         View::Small(n) if (0..1 << 59).contains(&n) => n as usize,
         _ => return Err(Exception::BADARG),
     };
-    p.bump_reductions(n);
+    // The rest of the slice at most. For example, erl_eval's receive asks for 134,217,727.
+    let left = p.own_ref().left().max(0) as usize;
+    p.bump_reductions(n.min(left));
     Ok(Term::TRUE)
 }
 
