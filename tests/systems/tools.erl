@@ -19,7 +19,7 @@ run() ->
     tests(list_to_atom(Kind), [list_to_atom(M) || M <- Modules]),
     ok = file:close(File).
 
-%% Those that are made of grammars, too. Code goes beside its source, where tests look for one or the other.
+%% Modules that are made of grammars are compiled, too. Code goes beside its source, where tests look for one or the other.
 sources(Directory) ->
     [{ok, _} = leex:file(F) || F <- filelib:wildcard(Directory ++ "/*.xrl")],
     [{ok, _} = yecc:file(F) || F <- filelib:wildcard(Directory ++ "/*.yrl")],

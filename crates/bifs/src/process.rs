@@ -591,10 +591,7 @@ fn resume_process_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h>
 }
 
 fn bump_reductions_1<'h>(p: &mut Running<'h>, args: &[Term<'h>]) -> BifResult<'h> {
-    let n = match args[0].view() {
-        View::Small(n) if (0..1 << 59).contains(&n) => n as usize,
-        _ => return Err(Exception::BADARG),
-    };
+    let n = small(args[0]).ok_or(Exception::BADARG)?;
     // The rest of the slice at most. For example, erl_eval's receive asks for 134,217,727.
     let left = p.own_ref().left().max(0) as usize;
     p.bump_reductions(n.min(left));

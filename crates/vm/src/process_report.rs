@@ -7,7 +7,6 @@ use crate::interp::binary_words;
 use crate::peer::Peer;
 use crate::port::info::{Description, describe_all};
 use crate::process::signals::{Bytes, Signal};
-
 use crate::process::{Bits, MIN_BIN_VHEAP_SIZE, Own, Process, Running};
 use crate::{process_table, saved_calls, sched, signal, undecoded};
 use std::fmt::{self, Write};
@@ -48,11 +47,9 @@ impl Doing {
     }
 }
 
-/// A pid by its number.
-pub(crate) fn pid_text(id: u64) -> String {
-    let (number, serial) =
-        (id & ((1 << process_table::NUMBER_BITS) - 1), id >> process_table::NUMBER_BITS);
-    format!("<0.{number}.{serial}>")
+/// The text of a local pid, of which this is the number.
+pub fn pid_text(id: u64) -> String {
+    print::display(Term::pid(id))
 }
 
 /// The lines that every report begins with.

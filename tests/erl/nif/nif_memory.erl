@@ -44,7 +44,7 @@ upgraded(N, Before) ->
     false = code:purge(?MODULE),
     upgrades(N - 1, Before).
 
-%% Whether memory has grown by so many bytes for each time. What has been made the first times is there to stay: tables,
+%% Whether memory has grown by so many bytes for each time. The first times make things that are there to stay: tables,
 %% free memory that is kept. Memory that comes and goes is looked at several times.
 grows(Work, Times, Bytes) ->
     [Work() || _ <- [1, 2, 3]],

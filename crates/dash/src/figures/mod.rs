@@ -14,12 +14,8 @@ pub mod tables;
 
 use term::{Term, print};
 use vm::peer::Peer;
+use vm::process_report::pid_text;
 use vm::process_table::NUMBER_BITS;
-
-/// The text of a local pid.
-pub fn pid_text(id: u64) -> String {
-    print::display(Term::pid(id))
-}
 
 /// The number of a local pid: of `<0.95.0>`, `0.95.0` or `95`.
 pub fn parse_pid(text: &str) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use super::{LATIN1, UTF8, badarg, fill, term, write};
 use crate::check;
-use crate::env::Env;
+use crate::env::{Env, check_term};
 use crate::ffi::{Array, Buffer, NifTerm, Out, Text};
 use crate::sys::variadic::nif_make_tuple;
 use crate::table::{Row, row};
@@ -195,12 +195,17 @@ pub extern "C" fn enif_make_reverse_list(env: &Env, t: NifTerm, place: Out<NifTe
 pub extern "C" fn enif_get_list_cell(
     env: Option<&Env>,
     t: NifTerm,
-    mut head: Out<NifTerm>,
-    mut tail: Out<NifTerm>,
+    head: Out<NifTerm>,
+    tail: Out<NifTerm>,
 ) -> c_int {
     if check::is_on() {
         return get_list_cell_apart(env, t, head, tail);
     }
+    take_apart(t, head, tail)
+}
+
+#[inline(always)]
+fn take_apart(t: NifTerm, mut head: Out<NifTerm>, mut tail: Out<NifTerm>) -> c_int {
     let Some((first, rest)) = t.cell() else { return 0 };
     head.set(NifTerm::of_value(first));
     tail.set(NifTerm::of_value(rest));
@@ -212,13 +217,11 @@ pub extern "C" fn enif_get_list_cell(
 extern "C" fn get_list_cell_apart(
     env: Option<&Env>,
     t: NifTerm,
-    mut head: Out<NifTerm>,
-    mut tail: Out<NifTerm>,
+    head: Out<NifTerm>,
+    tail: Out<NifTerm>,
 ) -> c_int {
-    let Some((first, rest)) = term(env, t).as_cons() else { return 0 };
-    head.set(NifTerm::of(first));
-    tail.set(NifTerm::of(rest));
-    1
+    check_term(env, t);
+    take_apart(t, head, tail)
 }
 
 /// The length of a proper list. 0 if it is none, or the length does not fit.
