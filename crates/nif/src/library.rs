@@ -22,7 +22,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use term::{Atom, Heap, Mfa, Term, am};
-use vm::bif::{BifKind, BifResult, BifRow, Exception, Foreign, row as bif_row};
+use vm::bif::{BifKind, BifResult, BifRow, Exception, Foreign, Usual, row as bif_row};
 use vm::code::foreign::{self, Replacement};
 use vm::code::{self, Instance};
 use vm::process::Running;
@@ -366,7 +366,14 @@ fn foreign(mfa: Mfa, address: NifFunction, kind: BifKind, library: Arc<Library>)
         BifKind::Normal => call_here,
         _ => call_dirty,
     };
-    Foreign { mfa, continues: false, call, address: address as *const c_void, library }
+    Foreign {
+        mfa,
+        continues: false,
+        call,
+        address: address as *const c_void,
+        usual: Usual::default(),
+        library,
+    }
 }
 
 /// The functions of a library, in the order of its table.

@@ -79,6 +79,9 @@ tunables! {
     SpinTime "spin_time" "microseconds" 0..=100_000 = 50;
         "How long a scheduler without work stays awake before it sleeps, if its rests have usually \
          been shorter than that lately."
+    DirtyShort "dirty_short" "microseconds" 0..=1_000 = 20;
+        "Dirty calls of a library's function that have usually taken less than this lately are \
+         executed by the scheduler itself, as long as they do."
     WatchPeriod "watch_period" "microseconds" 10..=1_000_000 = 1000;
         "How often a scheduler without work looks at what others do, and how often busy ones compare \
          what they have to do."

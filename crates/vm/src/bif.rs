@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use release::Span;
 use std::any::Any;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use term::{Atom, Mfa, Term, am, atom};
 
@@ -46,8 +46,36 @@ pub struct Foreign {
     pub call: for<'h> fn(&Foreign, &mut Running<'h>, &[Term<'h>]) -> BifResult<'h>,
     /// The address of the C function.
     pub address: *const c_void,
+    /// How long its calls on dirty schedulers have taken lately.
+    pub usual: Usual,
     /// The library, which stays as long as this refers to it.
     pub library: Arc<dyn Any + Send + Sync>,
+}
+
+/// A memory of how long something takes.
+#[derive(Debug)]
+pub struct Usual(AtomicU64);
+
+impl Default for Usual {
+    /// Nothing is known: it may take long.
+    fn default() -> Usual {
+        Usual(AtomicU64::new(u64::MAX))
+    }
+}
+
+impl Usual {
+    /// It has taken so many nanoseconds. A longer time than usual is believed at once, a shorter
+    /// one in steps of a quarter.
+    pub(crate) fn took(&self, ns: u64) {
+        let before = self.0.load(Ordering::Relaxed);
+        let now = if ns >= before || before == u64::MAX { ns } else { before / 4 * 3 + ns / 4 };
+        self.0.store(now, Ordering::Relaxed);
+    }
+
+    /// Whether it has taken less than this.
+    pub(crate) fn is_below(&self, ns: u64) -> bool {
+        self.0.load(Ordering::Relaxed) < ns
+    }
 }
 
 // SAFETY: `address` is why it is not `Send` by itself. It is the address of code, no thread's

@@ -9,24 +9,28 @@
 //! [`Loan`]): it collects nothing, and if it ends, the heap stays until the call is over. For
 //! example, a binary of 100 MB as an argument costs nothing.
 
+pub(crate) mod in_place;
+
 use crate::bif::{Bif, BifKind, BifResult, Foreign};
 use crate::breakpoint::slices;
 use crate::finalizer;
-use crate::microstates::{self, Kind, State};
+use crate::hook::Hook;
+use crate::microstates::{self, Account, Kind, State};
 use crate::process::signals::Returned;
 use crate::process::{Exclusive, Loan, Own, Process};
 use crate::sched::alone::{self, Dirty};
 use crate::sched::queue::{LowTurns, PRIORITIES};
 use crate::sched::rests::Rests;
-use crate::sched::{binding, leftovers, small_stack_bytes};
+use crate::sched::{CURRENT, Role, binding, chance_draws, leftovers, online, stack_bytes};
 use crate::signal::{self, Signal};
 use crate::system;
 use crate::trace::events;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock};
-use std::time::Instant;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
+use std::time::{Duration, Instant};
 use term::{Heap, Mfa, OwnedTerm, Term, Word, am};
+use tune::Tune;
 
 /// A call of a built-in on its way to a dirty scheduler.
 struct Call {
@@ -75,8 +79,6 @@ impl Calls {
 #[derive(Default)]
 struct Waiting {
     calls: Calls,
-    /// Threads that sleep or watch, and would take a call.
-    idle: usize,
     /// Threads that watch: they take a call without being woken.
     watching: usize,
     /// Threads that have only to hand over what their calls have given: they look for a call then.
@@ -84,16 +86,59 @@ struct Waiting {
     threads: Vec<Times>,
 }
 
-/// When a thread began its call, 0 if it has none, and how long those before took; in nanoseconds.
+impl Waiting {
+    /// Threads that sleep or watch, and would take a call.
+    fn idle(&self) -> usize {
+        self.threads.iter().filter(|t| t.rests && t.lent == Lent::No).count()
+    }
+
+    /// Whether the place of some thread is lent: that thread may be woken in vain.
+    fn lends(&self) -> bool {
+        self.threads.iter().any(|t| t.lent != Lent::No)
+    }
+}
+
+/// A dirty scheduler.
 #[derive(Default)]
 struct Times {
+    /// When it began its call, in nanoseconds; 0 if it has none.
     since: u64,
+    /// How long the calls before took, in nanoseconds.
     busy: u64,
     /// The process whose call it executes, or has executed last.
     process: u64,
     /// It is one of the threads that are finishing.
     finishing: bool,
+    /// It sleeps or watches, and would take a call.
+    rests: bool,
+    /// It rests, and looks now and then how long a call takes that is executed in its place.
+    guards: bool,
+    /// Whether another thread executes a call in its place.
+    lent: Lent,
+    /// How often its place has been lent.
+    times_lent: u64,
+    account: Option<&'static Account>,
 }
+
+/// The thread that executes a call in the place of a dirty scheduler that rests: see [`in_place`].
+#[derive(Copy, Clone, Default, PartialEq, Eq)]
+enum Lent {
+    /// Nobody.
+    #[default]
+    No,
+    /// The scheduler of this index.
+    To(usize),
+    /// A thread that was a scheduler when it began: it is this dirty scheduler from now on.
+    Away,
+}
+
+/// How often a thread that guards looks, and how long a call may take before both change places.
+const GUARD_PERIOD: Duration = Duration::from_micros(200);
+const PATIENCE_NS: u64 = 100_000;
+/// After so many looks at nothing a thread guards no more.
+const QUIET_LOOKS: u32 = 20;
+/// Calls that came within so many nanoseconds make a thread guard.
+const SOON_NS: u64 = 2_000_000;
 
 /// The work that the dirty schedulers of one kind have.
 pub struct Load {
@@ -113,7 +158,7 @@ pub fn load(io: bool) -> Load {
     };
     let mut load = Load { waiting: 0, running: 0, busy_ns: vec![0; limit] };
     if let Some(pool) = pool {
-        let w = pool.waiting.lock().expect("dirty queue");
+        let w = pool.lock();
         let now = system::monotonic_ns();
         load.waiting = w.calls.len();
         for (thread, busy) in w.threads.iter().zip(&mut load.busy_ns) {
@@ -137,18 +182,47 @@ pub(crate) fn now(io: bool) -> (Vec<Option<u64>>, usize) {
 /// Whether a call of this process waits for a thread.
 pub fn waits(process: u64) -> bool {
     [IO.get(), CPU.get()].into_iter().flatten().any(|pool| {
-        let w = pool.waiting.lock().expect("dirty queue");
+        let w = pool.lock();
         w.calls.queues.iter().flatten().any(|call| call.process == process)
     })
 }
 
-#[derive(Default)]
 struct Pool {
+    kind: Kind,
     waiting: Mutex<Waiting>,
     condvar: Condvar,
     /// How many calls wait, for threads that watch for one.
     pending: AtomicUsize,
 }
+
+impl Pool {
+    /// The pool of this kind of calls.
+    fn of(kind: Kind) -> &'static Pool {
+        let new = || Pool {
+            kind,
+            waiting: Mutex::default(),
+            condvar: Condvar::new(),
+            pending: AtomicUsize::new(0),
+        };
+        if kind == Kind::DirtyIo { IO.get_or_init(new) } else { CPU.get_or_init(new) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().expect("dirty queue")
+    }
+
+    /// How many calls it may execute at a time.
+    fn limit(&self) -> usize {
+        if self.kind == Kind::DirtyIo { system::config().dirty_io } else { cpu_online() }
+    }
+
+    fn account(&self, thread: usize) -> Option<&'static Account> {
+        self.lock().threads[thread].account
+    }
+}
+
+/// The function of a thread that may become a scheduler.
+pub(crate) static THREAD: Hook<fn(Role)> = Hook::new();
 
 static IO: OnceLock<Pool> = OnceLock::new();
 static CPU: OnceLock<Pool> = OnceLock::new();
@@ -170,7 +244,7 @@ pub fn set_cpu_online(n: usize) {
     if let Some(pool) = CPU.get() {
         // A thread that looks at the number holds the lock until it sleeps. So each thread either
         // sees the new number or is woken.
-        drop(pool.waiting.lock().expect("dirty queue"));
+        drop(pool.lock());
         pool.condvar.notify_all();
     }
 }
@@ -197,21 +271,21 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     }
     let group_leader = p.own_ref().group_leader.clone();
     let call = Call { process: p.id, group_leader, priority, traced, bif, args, heap, foreign };
-    let (pool, limit, name, kind) = if bif.real_kind == BifKind::DirtyCpu {
-        (CPU.get_or_init(Pool::default), cpu_online(), "dcpu", Kind::DirtyCpu)
-    } else {
-        (IO.get_or_init(Pool::default), system::config().dirty_io, "dio", Kind::DirtyIo)
-    };
-    let mut w = pool.waiting.lock().expect("dirty queue");
+    let kind = if bif.real_kind == BifKind::DirtyCpu { Kind::DirtyCpu } else { Kind::DirtyIo };
+    let pool = Pool::of(kind);
+    let mut w = pool.lock();
+    let Some(call) = lend_place(pool, &mut w, call) else { return };
     w.calls.push(call);
     pool.pending.store(w.calls.len(), Ordering::Release);
-    if w.idle + w.finishing < w.calls.len() && w.threads.len() < limit {
+    let limit = pool.limit();
+    if w.idle() + w.finishing < w.calls.len() && w.threads.len() < limit {
         let number = w.threads.len();
         w.threads.push(Times::default());
+        let name = if kind == Kind::DirtyCpu { "dcpu" } else { "dio" };
         let started = std::thread::Builder::new()
             .name(format!("{}_{name}", number + 1))
-            .stack_size(small_stack_bytes())
-            .spawn(move || work(pool, number, kind));
+            .stack_size(stack_bytes())
+            .spawn(move || THREAD.get().expect("schedulers run")(Role::Dirty(kind, number)));
         if let Err(e) = started {
             w.threads.pop();
             // The threads that have been started take the call later.
@@ -222,13 +296,49 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
         }
     }
     // A thread that takes no calls might be the only one that is woken.
-    let all_take_calls = w.threads.len() <= limit;
+    let all_take_calls = w.threads.len() <= limit && !w.lends();
     let is_seen = w.calls.len() <= w.watching + w.finishing;
     drop(w);
     if is_seen {
         return;
     }
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
+}
+
+/// Has the calling scheduler execute a call itself, if it is a short one and a thread guards it;
+/// gives the call back if not.
+fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> {
+    let short = u64::from(tune::get(Tune::DirtyShort)) * 1_000;
+    let is_short = call.foreign.as_ref().is_some_and(|(foreign, _)| foreign.usual.is_below(short));
+    let index = CURRENT.get();
+    if !is_short || call.traced || w.calls.len() != 0 || index >= online() || chance_draws() {
+        return Some(call);
+    }
+    let limit = pool.limit();
+    let guards = |t: &Times| t.guards && t.rests && t.lent == Lent::No;
+    let Some(thread) = w.threads.iter().take(limit).position(guards) else { return Some(call) };
+    let Some(right) = alone::at_any_time() else { return Some(call) };
+    let times = &mut w.threads[thread];
+    times.lent = Lent::To(index);
+    times.times_lent += 1;
+    times.since = system::monotonic_ns();
+    times.process = call.process;
+    in_place::put(in_place::Here { pool, thread, call, right });
+    None
+}
+
+/// A call in the place of a dirty scheduler is over. False if the calling thread is that one now.
+fn take_back(pool: &Pool, thread: usize) -> bool {
+    let mut w = pool.lock();
+    let times = &mut w.threads[thread];
+    times.busy += system::monotonic_ns().saturating_sub(times.since);
+    times.since = 0;
+    let stays = std::mem::take(&mut times.lent) != Lent::Away;
+    if stays && w.calls.len() != 0 {
+        // The one in whose place it was may take them.
+        pool.condvar.notify_all();
+    }
+    stays
 }
 
 /// How many threads of a pool may watch at once. They leave processors to those for whom they would
@@ -244,17 +354,27 @@ fn watch(pool: &Pool, end: Instant) {
     }
 }
 
-/// The next call for a thread, with the right to execute it.
-fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dirty) {
+/// The next thing that a dirty scheduler does.
+enum Next {
+    /// It executes a call, with the right to. Whether that came soon.
+    Call(Box<Call>, Dirty, bool),
+    /// It becomes the scheduler of this index, whose thread is kept by a call.
+    Scheduler(usize),
+}
+
+/// Finds what a thread does next. It `guards` schedulers for a while, if it is asked to.
+fn next(pool: &Pool, thread: usize, rests: &mut Rests, guards: bool) -> Next {
     // Of the call before: it is given back if the next one does not come soon.
     let mut has_leftovers = true;
     let begun = Instant::now();
-    let mut w = pool.waiting.lock().expect("dirty queue");
+    let mut w = pool.lock();
     let mut was_expected = std::mem::take(&mut w.threads[thread].finishing);
     w.finishing -= usize::from(was_expected);
-    let mut awake_until = rests.awake_until(begun);
+    let mut awake_until = rests.awake_until(begun).filter(|_| !guards);
+    let mut looks = if guards { QUIET_LOOKS } else { 0 };
     loop {
-        let takes_calls = kind == Kind::DirtyIo || thread < cpu_online();
+        let is_online = pool.kind == Kind::DirtyIo || thread < cpu_online();
+        let takes_calls = is_online && w.threads[thread].lent == Lent::No;
         if std::mem::take(&mut was_expected) && !takes_calls && w.calls.len() != 0 {
             // Nobody has been woken for them.
             pool.condvar.notify_all();
@@ -264,54 +384,104 @@ fn next(pool: &Pool, thread: usize, kind: Kind, rests: &mut Rests) -> (Call, Dir
             if right.is_none() {
                 drop(w);
                 right = Some(alone::dirty());
-                w = pool.waiting.lock().expect("dirty queue");
+                w = pool.lock();
             }
-            if let Some(right) = right
+            // Its place may have been lent in between.
+            if w.threads[thread].lent == Lent::No
+                && let Some(right) = right
                 && let Some(call) = w.calls.pop()
             {
                 pool.pending.store(w.calls.len(), Ordering::Release);
-                w.threads[thread].since = system::monotonic_ns();
-                w.threads[thread].process = call.process;
-                rests.over(begun.elapsed());
-                return (call, right);
+                let times = &mut w.threads[thread];
+                (times.since, times.process) = (system::monotonic_ns(), call.process);
+                times.guards = false;
+                let rest = begun.elapsed();
+                rests.over(rest);
+                return Next::Call(Box::new(call), right, rest.as_nanos() < SOON_NS.into());
             }
         }
-        w.idle += usize::from(takes_calls);
+        w.threads[thread].rests = is_online;
         let may_watch = takes_calls && w.watching < most_watching();
+        let lent = w.threads[thread].lent != Lent::No;
         if may_watch && let Some(end) = awake_until.take() {
             w.watching += 1;
             drop(w);
             watch(pool, end);
-            w = pool.waiting.lock().expect("dirty queue");
+            w = pool.lock();
             w.watching -= 1;
             was_expected = true;
+        } else if looks != 0 || lent {
+            let scheduler;
+            (w, scheduler) = guard(pool, w, thread, &mut looks);
+            if let Some(index) = scheduler {
+                return Next::Scheduler(index);
+            }
         } else if has_leftovers {
             let (guard, waited) =
                 pool.condvar.wait_timeout(w, leftovers::period()).expect("dirty queue");
             w = guard;
             if waited.timed_out() {
                 has_leftovers = false;
+                w.threads[thread].rests = false;
                 drop(w);
                 leftovers::leave();
-                w = pool.waiting.lock().expect("dirty queue");
+                w = pool.lock();
             }
         } else {
             w = pool.condvar.wait(w).expect("dirty queue");
         }
-        w.idle -= usize::from(takes_calls);
+        w.threads[thread].rests = false;
     }
 }
 
-fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
+/// Sleeps until the next look at a call that is executed in the place of this thread. Gives the
+/// scheduler that it has to become, if the call takes too long; counts down the `looks` at nothing.
+fn guard<'w>(
+    pool: &'w Pool,
+    mut w: MutexGuard<'w, Waiting>,
+    thread: usize,
+    looks: &mut u32,
+) -> (MutexGuard<'w, Waiting>, Option<usize>) {
+    let before = w.threads[thread].times_lent;
+    w.threads[thread].guards = *looks != 0;
+    w = pool.condvar.wait_timeout(w, GUARD_PERIOD).expect("dirty queue").0;
+    let times = &mut w.threads[thread];
+    if let Lent::To(scheduler) = times.lent
+        && system::monotonic_ns().saturating_sub(times.since) > PATIENCE_NS
+    {
+        (times.lent, times.guards, times.rests) = (Lent::Away, false, false);
+        return (w, Some(scheduler));
+    }
+    let is_quiet = times.times_lent == before && times.lent == Lent::No;
+    *looks = if is_quiet { looks.saturating_sub(1) } else { QUIET_LOOKS };
+    times.guards = *looks != 0;
+    (w, None)
+}
+
+/// Executes calls as this dirty scheduler, until the thread becomes a scheduler.
+pub(crate) fn work(kind: Kind, thread: usize) -> Role {
     microstates::open(kind, thread + 1);
     binding::free();
+    let pool = Pool::of(kind);
+    pool.lock().threads[thread].account = microstates::mine();
     let mut rests = Rests::default();
+    let mut guards = false;
     loop {
         microstates::enter(State::Sleep);
-        let (call, right) = next(pool, thread, kind, &mut rests);
+        let (call, right, is_soon) = match next(pool, thread, &mut rests, guards) {
+            Next::Call(call, right, is_soon) => (call, right, is_soon),
+            Next::Scheduler(index) => return Role::Scheduler(index),
+        };
         microstates::enter(State::Emulator);
         let id = call.process;
-        let returned = execute(call);
+        let foreign = call.foreign.as_ref().map(|(foreign, _)| foreign.clone());
+        let begun = system::monotonic_ns();
+        let returned = execute(*call);
+        guards = foreign.is_some_and(|foreign| {
+            foreign.usual.took(system::monotonic_ns().saturating_sub(begun));
+            let short = u64::from(tune::get(Tune::DirtyShort)) * 1_000;
+            is_soon && foreign.usual.is_below(short)
+        });
         finish(pool, thread);
         // A process that has gone in the meantime needs no result.
         let _ = signal::send(id, Signal::Returned(Box::new(returned)));
@@ -327,7 +497,7 @@ fn work(pool: &'static Pool, thread: usize, kind: microstates::Kind) {
 /// have the next call, which needs no other thread.
 fn finish(pool: &Pool, thread: usize) {
     let soon = !finalizer::is_wanted();
-    let mut w = pool.waiting.lock().expect("dirty queue");
+    let mut w = pool.lock();
     w.finishing += usize::from(soon);
     let times = &mut w.threads[thread];
     times.finishing = soon;
@@ -338,7 +508,7 @@ fn finish(pool: &Pool, thread: usize) {
 /// A thread has something else to do after all.
 #[cold]
 fn is_late(pool: &Pool, thread: usize) {
-    let mut w = pool.waiting.lock().expect("dirty queue");
+    let mut w = pool.lock();
     if std::mem::take(&mut w.threads[thread].finishing) {
         w.finishing -= 1;
         if w.calls.len() != 0 {

@@ -42,7 +42,7 @@ pub enum Kind {
 }
 
 /// The account of a thread.
-struct Account {
+pub(crate) struct Account {
     kind: Kind,
     number: usize,
     ns: [AtomicU64; NAMES.len()],
@@ -68,8 +68,23 @@ fn accounts() -> std::sync::MutexGuard<'static, Vec<&'static Account>> {
     ACCOUNTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Opens the account of the calling thread, which lives as long as the system.
+/// The account of the calling thread, if it has one.
+pub(crate) fn mine() -> Option<&'static Account> {
+    MINE.get()
+}
+
+/// The calling thread works for this account from now on.
+pub(crate) fn work_for(account: Option<&'static Account>) {
+    MINE.set(account);
+}
+
+/// Opens the account of a kind and number for the calling thread, or goes on with it: threads
+/// change places. It lives as long as the system.
 pub(crate) fn open(kind: Kind, number: usize) {
+    let mut accounts = accounts();
+    if let Some(account) = accounts.iter().find(|a| a.kind == kind && a.number == number) {
+        return MINE.set(Some(account));
+    }
     let account = Account {
         kind,
         number,
@@ -79,7 +94,7 @@ pub(crate) fn open(kind: Kind, number: usize) {
     };
     let account: &'static Account = Box::leak(Box::new(account));
     MINE.set(Some(account));
-    accounts().push(account);
+    accounts.push(account);
 }
 
 impl Account {

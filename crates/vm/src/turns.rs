@@ -1,6 +1,7 @@
 //! Schedulers at work: what each thread does in turn, a process's slice, and how it lies down.
 
 use crate::breakpoint::slices;
+use crate::dirty::{self, in_place};
 use crate::microstates::{self, State};
 use crate::process::{Collect, Exclusive, Process};
 use crate::sched::alone::{self, Alone};
@@ -8,9 +9,9 @@ use crate::sched::leftovers::Leftovers;
 use crate::sched::queue::{Entry, NORMAL};
 use crate::sched::rests::Rests;
 use crate::sched::{
-    COMPARED, CURRENT, IN_SLICE, LONG, Ran, Scheduler, add, awake, balance, binding, call_help,
-    count, enqueue, executed_of_slice, hand_over, is_frozen, next, online, schedulers, set_online,
-    sleep, stack_bytes, take_lent_priority, time,
+    COMPARED, CURRENT, IN_SLICE, LONG, Ran, Role, Scheduler, add, awake, balance, binding,
+    call_help, count, enqueue, executed_of_slice, hand_over, is_frozen, next, online, schedulers,
+    set_online, sleep, stack_bytes, take_lent_priority, time,
 };
 use crate::signal::{self, Handled};
 use crate::{
@@ -25,17 +26,48 @@ use tune::Tune;
 /// Starts the scheduler threads; the calling thread becomes the first. Returns when the system
 /// halts, or why a thread cannot be started.
 pub fn run() -> Result<(), String> {
+    dirty::THREAD.set(be);
     set_online(system::config().schedulers_online);
     binding::configure(system::config());
     for i in 1..count() {
         std::thread::Builder::new()
             .name(format!("{}_scheduler", i + 1))
             .stack_size(stack_bytes())
-            .spawn(move || scheduler_loop(i))
+            .spawn(move || be(Role::Scheduler(i)))
             .map_err(|e| format!("cannot start scheduler {}: {e}", i + 1))?;
     }
-    scheduler_loop(0);
+    be(Role::Scheduler(0));
     Ok(())
+}
+
+/// Does what the calling thread is there for, and what it is there for after it has changed places
+/// with another thread.
+fn be(mut role: Role) {
+    loop {
+        role = match role {
+            Role::Scheduler(index) => scheduler_loop(index),
+            Role::Dirty(kind, index) => dirty::work(kind, index),
+        };
+        // Rows of tables that it has kept as a scheduler would stay: only schedulers settle them.
+        ets::settle();
+        name_thread(role);
+    }
+}
+
+/// Names the calling thread by what it is. The first one has the name of the whole process.
+fn name_thread(role: Role) {
+    let name = match role {
+        Role::Scheduler(index) => format!("{}_scheduler\0", index + 1),
+        Role::Dirty(microstates::Kind::DirtyIo, index) => format!("{}_dio\0", index + 1),
+        Role::Dirty(_, index) => format!("{}_dcpu\0", index + 1),
+    };
+    // SAFETY: the first two calls have no arguments. The third one reads a text that ends with a
+    // zero, and copies it.
+    unsafe {
+        if libc::gettid() != libc::getpid() {
+            libc::prctl(libc::PR_SET_NAME, name.as_ptr());
+        }
+    }
 }
 
 /// Reductions that a slice counts for, beside those that it executes, when it is decided whether to
@@ -46,10 +78,11 @@ const SLICE_OVERHEAD: u64 = 100;
 const SLICES_PINNED: u32 = 4;
 const SHORT_SLICE: u64 = 200;
 
-fn scheduler_loop(index: usize) {
+/// Is this scheduler, until the thread has changed places with another one.
+fn scheduler_loop(index: usize) -> Role {
     CURRENT.set(index);
     binding::begins(index);
-    port::flush::is_scheduler();
+    port::flush::set_scheduler(true);
     let all = schedulers();
     let me = &all[index];
     microstates::open(microstates::Kind::Scheduler, index + 1);
@@ -82,7 +115,9 @@ fn scheduler_loop(index: usize) {
                 habits.inactive = false;
                 system_profile::scheduler(index + 1, true, || awake(all));
             }
-            run_all(all, index, &mut machine, p, &mut habits);
+            if let Some(role) = run_all(all, index, &mut machine, p, &mut habits) {
+                return role;
+            }
             now = habits.pauses(me);
             habits.turn = None;
             microstates::enter(State::Other);
@@ -283,14 +318,15 @@ impl Habits {
 }
 
 /// Runs this process and others, as long as there are any. The clock is looked at now and then
-/// only: that takes as long as to run a small process.
+/// only: that takes as long as to run a small process. Gives what the thread is from now on, if it
+/// is not this scheduler any more.
 fn run_all(
     all: &[Scheduler],
     index: usize,
     machine: &mut interp::Machine,
     first: Entry,
     habits: &mut Habits,
-) {
+) -> Option<Role> {
     // This process may run for long. Another scheduler is woken, so that timers and descriptors do
     // not wait for it.
     call_help(&all[index], &all[..online()]);
@@ -311,8 +347,12 @@ fn run_all(
         // It is not kept longer: others may wait for this thread to unpin, and the memory of a
         // process that has ended is used again best while it is in the cache.
         slices = slices.wrapping_add(1);
-        let on = !freed && executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
-        pinned = on.then_some(guard);
+        let has_call = in_place::is_wanted();
+        let on = executed < SHORT_SLICE && !slices.is_multiple_of(SLICES_PINNED);
+        pinned = (on && !freed && !has_call).then_some(guard);
+        if has_call && let Some(role) = executes_in_place(&all[index], habits) {
+            return Some(role);
+        }
         work += SLICE_OVERHEAD + executed;
         if work >= u64::from(tune::get(Tune::ClockPeriod)) {
             work = 0;
@@ -327,7 +367,8 @@ fn run_all(
             if index >= online() {
                 // SAFETY: the process that is to go on is alive: `run_process` gives it only if it
                 // has not ended, and it is in no queue, so no other thread can run and end it.
-                return again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
+                again.iter().for_each(|entry| enqueue(unsafe { &*entry.0 }));
+                return None;
             }
             if now >= poll_at {
                 poll_at = now + time(Tune::PollPeriod).as_nanos() as u64;
@@ -347,6 +388,21 @@ fn run_all(
             }
         }
     }
+    None
+}
+
+/// Executes a dirty call that the process has handed over which has run last. Gives what the thread
+/// is from now on, if it is not this scheduler any more.
+#[cold]
+fn executes_in_place(me: &Scheduler, habits: &mut Habits) -> Option<Role> {
+    habits.pauses(me);
+    // It does not look into its queue before the call is over.
+    me.settling.store(false, Ordering::Relaxed);
+    let role = in_place::run();
+    if role.is_none() {
+        habits.begins(me, system::monotonic_ns());
+    }
+    role
 }
 
 /// The outcome of a slice for the loop that runs processes.

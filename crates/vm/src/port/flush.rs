@@ -26,10 +26,10 @@ pub fn now(port: u64) {
     }
 }
 
-/// Notes that the calling thread is a scheduler: it calls [`run`] after all work that may give
+/// Notes whether the calling thread is a scheduler: it calls [`run`] after all work that may give
 /// output.
-pub(crate) fn is_scheduler() {
-    IS_SCHEDULER.set(true);
+pub(crate) fn set_scheduler(is: bool) {
+    IS_SCHEDULER.set(is);
 }
 
 /// Lets all that has been held back on this thread go out.

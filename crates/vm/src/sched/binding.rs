@@ -95,11 +95,14 @@ pub(crate) fn configure(config: &Config) {
     wanted.spread_by(config.spread);
 }
 
-/// The calling thread is this scheduler.
+/// The calling thread is this scheduler from now on.
 pub(crate) fn begins(index: usize) {
-    // SAFETY: the call has no arguments.
-    schedulers()[index].bound.thread.store(unsafe { libc::gettid() }, Ordering::Relaxed);
     let wanted = wanted();
+    let bound = &schedulers()[index].bound;
+    // SAFETY: the call has no arguments.
+    bound.thread.store(unsafe { libc::gettid() }, Ordering::Relaxed);
+    // If another thread was this scheduler, that one was bound and not this one.
+    bound.to.store(-1, Ordering::Relaxed);
     if wanted.spread != Spread::Unbound {
         bind_all(&wanted);
     }

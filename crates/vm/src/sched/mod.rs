@@ -91,6 +91,20 @@ pub fn is_running(p: &Process) -> bool {
         || schedulers().iter().any(|s| has(&s.current) || s.claimed.iter().any(has))
 }
 
+/// The part that a thread has. Threads change places: see `dirty::in_place`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// The scheduler of this index.
+    Scheduler(usize),
+    /// The dirty scheduler of this kind and index.
+    Dirty(microstates::Kind, usize),
+}
+
+/// Whether the calling scheduler draws orders from a seed.
+pub(crate) fn chance_draws() -> bool {
+    schedulers().get(CURRENT.get()).is_some_and(|s| s.chance.draws())
+}
+
 pub(crate) struct Scheduler {
     pub(crate) index: usize,
     pub(crate) queue: RunQueue,
