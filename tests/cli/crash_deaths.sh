@@ -5,6 +5,49 @@ sections() {
     sed -n 's/^=\([a-z_]*\).*/\1/p' "$1" | grep -v -e proc_messages -e port -e binary | sort -u
 }
 
+# Every view that OTP's viewer has of dumps. Prints the views that have something to show.
+cat > every.erl <<'EOF'
+-module(every).
+-export([main/1]).
+-include_lib("observer/src/crashdump_viewer.hrl").
+
+main(Files) ->
+    {ok, _} = crashdump_viewer:start_link(),
+    [io:format("~ts: ~0p~n", [F, read(F)]) || F <- Files],
+    halt(0).
+
+read(File) ->
+    ok = crashdump_viewer:read_file(File),
+    Ready = fun Ready() ->
+        case crashdump_viewer:general_info() of
+            {ok, #general_info{}, _} -> ok;
+            _ -> receive after 20 -> Ready() end
+        end
+    end,
+    Ready(),
+    {ok, Processes, _} = crashdump_viewer:processes(),
+    [{ok, _, _} = crashdump_viewer:proc_details(pid(P)) || P <- Processes],
+    {ok, Modules, _} = crashdump_viewer:loaded_modules(),
+    [{ok, _, _} = crashdump_viewer:loaded_mod_details(name(M#loaded_mod.mod)) || M <- Modules],
+    {ok, Tables, _} = crashdump_viewer:ets_tables(all),
+    {ok, Timers, _} = crashdump_viewer:timers(all),
+    {ok, _, _} = crashdump_viewer:dist_info(),
+    [V || {V, [_ | _]} <- [{processes, Processes}, {modules, Modules}, {tables, Tables}, {timers, Timers}
+                           | [{V, view(V)} || V <- [funs, schedulers, memory, atoms, allocated_areas, hash_tables,
+                                                    allocator_info, index_tables, internal_ets_tables]]]].
+
+view(View) ->
+    {ok, List, _} = crashdump_viewer:View(),
+    List.
+
+name({Name, _}) -> unicode:characters_to_list(Name);
+name(Name) -> Name.
+
+pid(#proc{pid = Pid}) when is_pid(Pid) -> pid_to_list(Pid);
+pid(#proc{pid = Pid}) -> Pid.
+EOF
+erlc every.erl
+
 # death NAME [ARG...]: both emulators with these arguments. Sizes are not the same.
 death() {
     name=$1
@@ -34,12 +77,14 @@ death kernel -kernel logger wrong
     death memory -eval 'lists:seq(1, 1 bsl 30).'
 )
 
-# No dump is left by an abort, nor where none is wanted.
+# No dump is left by an abort, nor where none is wanted, on either emulator.
 for how in abort 'abort, []' '"s", [{flush, false}]'; do
-    rm -f dump
-    (ERL_CRASH_DUMP=dump ERL_CRASH_DUMP_SECONDS=0 exec maser -noshell -eval "erlang:halt($how)." > told 2>&1)
-    echo "halt($how): $?"
-    ls dump 2> /dev/null
+    for program in "$OTP_ROOT/bin/erl" maser; do
+        rm -f dump
+        (ERL_CRASH_DUMP=dump ERL_CRASH_DUMP_SECONDS=0 exec "$program" -noshell -eval "erlang:halt($how)." > told 2>&1)
+        echo "halt($how): $?"
+        ls dump 2> /dev/null
+    done
 done 2> /dev/null
 
 # A defect of the emulator itself leaves one, too.
@@ -53,6 +98,14 @@ rm -f dump
 sed -n 's/^Slogan: //p' dump | sed 's/crates.*[0-9]: /PLACE /'
 sections dump | tr '\n' ' '
 echo
+
+# No dump is there that some view of the viewer cannot be made of.
+"$OTP_ROOT/bin/erl" -noshell -eval 'every:main(["dump" | filelib:wildcard("*.{stock,maser}") -- filelib:wildcard("{told,out}.*")]).' > views
+sed 's/\.stock:/:/;t;d' views > views.stock
+sed 's/\.maser:/:/;t;d' views > views.maser
+cat views.maser
+diff views.stock views.maser
+grep '^dump: ' views
 
 # A disk that is full is told, and the emulator ends.
 ERL_CRASH_DUMP=/dev/full maser -noshell -eval 'erlang:halt("to a full disk").' 2>&1 | tr -d '\r'
