@@ -287,13 +287,12 @@ fn internal_state_of<'h>(
             Ok(Term::atom(atom))
         }
         Some("fake_scheduler_bindings") => Ok(bindings_if(heap, value)),
-        Some("internal_hash") => Ok(Term::small(term::hash::phash2(value).into())),
         Some("channel_number") if value.is(term::node::this_node()) => Ok(Term::small(0)),
         // OTP's tests ask that of OTP's own insides.
-        Some("channel_number" | "connection_id" | "reader_groups_map" | "native_record_def") => {
-            Ok(Term::UNDEFINED)
-        }
-        Some("node_and_dist_references" | "term_to_binary") => Ok(Term::UNDEFINED),
+        Some(
+            "channel_number" | "connection_id" | "internal_hash" | "native_record_def"
+            | "node_and_dist_references" | "reader_groups_map" | "term_to_binary",
+        ) => Ok(Term::UNDEFINED),
         _ => Err(Exception::BADARG),
     }
 }

@@ -42,7 +42,7 @@ states() ->
      force_heap_frags, memory, mmap, min_unique_integer, min_unique_monotonic_integer, stack_check, flxctr_memory_usage,
      lc_graph, hashmap_collision_bonanza, re_yield_coverage, debugger_support, dirty_gc_limit, x, 1, [], {}, {x}, {x, y}, {process_status, x},
      {link_list, x}, {monitor_list, x}, {monitor_list, node()}, {link_list, node()}, {channel_number, node()}, {binary_info, x}, {binary_info, <<>>},
-     {dist_ctrl, x}, {internal_hash, a}, {atom, x}, {magic_ref, x}, {check_time_config, false, no_time_warp}, {check_time_config, x, y}].
+     {dist_ctrl, x}, {atom, x}, {magic_ref, x}, {check_time_config, false, no_time_warp}, {check_time_config, x, y}].
 
 tell(What, Fun) ->
     io:format("~s: ~0p~n", [What, shape(try Fun() catch C:R -> {C, R} end)]).
