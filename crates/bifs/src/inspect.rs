@@ -290,8 +290,13 @@ fn internal_state_of<'h>(
         Some("channel_number") if value.is(term::node::this_node()) => Ok(Term::small(0)),
         // OTP's tests ask that of OTP's own insides.
         Some(
-            "channel_number" | "connection_id" | "internal_hash" | "native_record_def"
-            | "node_and_dist_references" | "reader_groups_map" | "term_to_binary",
+            "channel_number"
+            | "connection_id"
+            | "internal_hash"
+            | "native_record_def"
+            | "node_and_dist_references"
+            | "reader_groups_map"
+            | "term_to_binary",
         ) => Ok(Term::UNDEFINED),
         _ => Err(Exception::BADARG),
     }

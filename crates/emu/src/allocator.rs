@@ -45,6 +45,7 @@ fn prepared(at: *mut u8, size: usize) -> *mut u8 {
 /// Gives memory that is free back to the system: what the calling thread keeps for itself, and what
 /// nobody in particular does.
 pub fn give_back() {
+    term::refbin::give_back();
     // SAFETY: always allowed.
     unsafe { mi::mi_collect(true) };
 }

@@ -1,5 +1,9 @@
 //! Binaries outside the heaps: counted, shared between processes, growing in place at their end.
 
+mod thread;
+
+pub use thread::{give_back, keep};
+
 use crate::memory::{self, Purpose};
 use std::alloc::{Layout, alloc, dealloc, realloc};
 use std::any::Any;
@@ -23,8 +27,6 @@ struct Head {
     capacity: usize,
 }
 
-static TOTAL_BYTES: AtomicUsize = AtomicUsize::new(0);
-
 // SAFETY: the count is atomic; bytes that are visible do not change (see the type's comment).
 unsafe impl Send for RefBin {}
 // SAFETY: shared references read the atomic count and length, and bytes that do not change; a
@@ -35,8 +37,20 @@ unsafe impl Sync for RefBin {}
 /// have allocated, which OTP's emulator has as much room for.
 const PAD: usize = 7;
 
-fn layout(capacity: usize) -> Layout {
-    Layout::from_size_align(size_of::<Head>() + PAD + capacity, 8).expect("size of a binary")
+/// Bytes that a binary of this capacity needs at least.
+fn needed(capacity: usize) -> usize {
+    size_of::<Head>() + PAD + capacity
+}
+
+/// No binary is larger, in bytes: an allocation is of less than half of all addresses.
+const LARGEST: usize = isize::MAX as usize - (size_of::<Head>() + 2 * PAD);
+
+/// Fresh memory for a binary of this capacity. Ends the emulator if there is none.
+fn fresh(capacity: usize) -> NonNull<Head> {
+    let bytes = needed(capacity);
+    thread::kept(bytes)
+        .unwrap_or_else(|| memory::allocate(Purpose::Binary, thread::layout(bytes)))
+        .cast()
 }
 
 /// Set in the number of references to a binary that has an owner, whose reference follows the
@@ -65,7 +79,7 @@ impl RefBin {
     /// A copy of the bytes, which keeps its owner alive as long as there is a reference to it.
     pub fn with_owner(bytes: &[u8], owner: Owner) -> RefBin {
         let p = memory::allocate(Purpose::Binary, owned_layout(bytes.len())).cast::<Head>();
-        TOTAL_BYTES.fetch_add(bytes.len(), Ordering::Relaxed);
+        thread::count(bytes.len() as isize);
         let (count, used) = (AtomicUsize::new(1 | OWNED), AtomicUsize::new(bytes.len() * 8));
         // SAFETY: fresh memory of the layout that has room for the head, the bytes, and the owner
         // behind them.
@@ -102,19 +116,27 @@ impl RefBin {
     /// [`RefBin::bytes_mut`] before the binary is shared; they start as zeros.
     pub fn zeroed(used: usize, capacity: usize) -> RefBin {
         assert!(used <= capacity);
-        let layout = layout(capacity);
-        let p = memory::allocate(Purpose::Binary, layout).cast::<Head>();
-        // SAFETY: fresh memory of this layout.
+        let p = fresh(capacity);
+        // SAFETY: fresh memory for such a binary.
         unsafe {
             p.as_ptr().add(1).cast::<u8>().write_bytes(0, used);
             RefBin::init(p, used, capacity)
         }
     }
 
+    /// So many bytes, all in use, for C code that is to fill them in.
+    ///
     /// # Safety
-    /// `p` is fresh memory of the layout for `capacity`, `used` bytes of which are initialised.
+    /// Nobody looks at a byte before that has been written.
+    pub unsafe fn unwritten(size: usize) -> RefBin {
+        // SAFETY: fresh memory for such a binary, whose bytes the caller has written.
+        unsafe { RefBin::init(fresh(size), size, size) }
+    }
+
+    /// # Safety
+    /// `p` is fresh memory for a binary of this capacity, `used` bytes of which are initialised.
     unsafe fn init(p: NonNull<Head>, used: usize, capacity: usize) -> RefBin {
-        TOTAL_BYTES.fetch_add(capacity, Ordering::Relaxed);
+        thread::count(capacity as isize);
         let (count, used) = (AtomicUsize::new(1), AtomicUsize::new(used * 8));
         // SAFETY: the caller's memory begins with room for a head, and nothing else refers to it.
         unsafe { p.as_ptr().write(Head { count, used, capacity }) };
@@ -137,11 +159,14 @@ impl RefBin {
 
     /// Room for that many bytes, none of which is in use; None if there is not so much memory.
     pub fn with_room(capacity: usize) -> Option<RefBin> {
-        let layout =
-            Layout::from_size_align((size_of::<Head>() + PAD).checked_add(capacity)?, 8).ok()?;
-        // SAFETY: the layout is never of size 0.
-        let p = NonNull::new(memory::may_fail(|| unsafe { alloc(layout) }))?;
-        // SAFETY: fresh memory of this layout.
+        if capacity > LARGEST {
+            return None;
+        }
+        let bytes = needed(capacity);
+        // SAFETY: the layout is not of size 0.
+        let allocate = || memory::may_fail(|| unsafe { alloc(thread::layout(bytes)) });
+        let p = thread::kept(bytes).or_else(|| NonNull::new(allocate()))?;
+        // SAFETY: fresh memory for such a binary.
         Some(unsafe { RefBin::init(p.cast(), 0, capacity) })
     }
 
@@ -207,17 +232,18 @@ impl RefBin {
     pub fn resize(&mut self, capacity: usize) -> bool {
         assert!(self.head().count.load(Ordering::Acquire) == 1, "moving a shared binary");
         let old = self.capacity();
-        let new = (size_of::<Head>() + PAD).checked_add(capacity);
-        let Some(new) = new.filter(|n| *n <= isize::MAX as usize - 7) else { return false };
+        if capacity > LARGEST {
+            return false;
+        }
+        let (layout, new) = (thread::layout(needed(old)), thread::layout(needed(capacity)).size());
         // SAFETY: allocated with this layout; the new size is not 0, and not too large.
-        let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout(old), new) });
+        let p = memory::may_fail(|| unsafe { realloc(self.0.as_ptr().cast(), layout, new) });
         let Some(p) = NonNull::new(p.cast::<Head>()) else { return false };
         self.0 = p;
         // SAFETY: moved there as it was; nobody else has a reference.
         unsafe { (*p.as_ptr()).capacity = capacity };
         self.head().used.fetch_min(capacity * 8, Ordering::Relaxed);
-        // Of both together the difference is added, also when it is below 0.
-        TOTAL_BYTES.fetch_add(capacity.wrapping_sub(old), Ordering::Relaxed);
+        thread::count(capacity as isize - old as isize);
         true
     }
 
@@ -426,7 +452,7 @@ impl RefBin {
 
     /// Bytes of all such binaries (for `erlang:memory(binary)`).
     pub fn total_bytes() -> usize {
-        TOTAL_BYTES.load(Ordering::Relaxed)
+        thread::total()
     }
 }
 
@@ -439,13 +465,18 @@ impl Clone for RefBin {
 
 impl Drop for RefBin {
     fn drop(&mut self) {
-        let count = self.head().count.fetch_sub(1, Ordering::Release);
+        // Another reference can be taken only from one that there is, so the only one stays the
+        // only one. Most binaries have only one, which spares an atomic instruction.
+        let mut count = self.head().count.load(Ordering::Acquire);
+        if count & !OWNED != 1 {
+            count = self.head().count.fetch_sub(1, Ordering::Release);
+        }
         if count & !OWNED == 1 {
             // The other owners' accesses, before they gave up their references, come before the
             // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
             let capacity = self.head().capacity;
-            TOTAL_BYTES.fetch_sub(capacity, Ordering::Relaxed);
+            thread::count(-(capacity as isize));
             if count & OWNED != 0 {
                 // SAFETY: the last reference is gone, and the binary has an owner, so that it has
                 // this layout with the owner's reference in its place.
@@ -456,8 +487,8 @@ impl Drop for RefBin {
                 }
                 return;
             }
-            // SAFETY: the last reference is gone; same layout as in `zeroed`.
-            unsafe { dealloc(self.0.as_ptr().cast(), layout(capacity)) };
+            // SAFETY: the last reference is gone; the memory came for a binary of this capacity.
+            unsafe { thread::free(self.0.cast(), needed(capacity)) };
         }
     }
 }

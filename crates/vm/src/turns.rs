@@ -5,7 +5,7 @@ use crate::dirty::{self, in_place};
 use crate::microstates::{self, State};
 use crate::process::{Collect, Exclusive, Process};
 use crate::sched::alone::{self, Alone};
-use crate::sched::leftovers::Leftovers;
+use crate::sched::leftovers::{self, Leftovers};
 use crate::sched::queue::{Entry, NORMAL};
 use crate::sched::rests::Rests;
 use crate::sched::{
@@ -43,6 +43,7 @@ pub fn run() -> Result<(), String> {
 /// Does what the calling thread is there for, and what it is there for after it has changed places
 /// with another thread.
 fn be(mut role: Role) {
+    leftovers::begins();
     loop {
         role = match role {
             Role::Scheduler(index) => scheduler_loop(index),

@@ -225,10 +225,9 @@ pub extern "C" fn enif_make_new_binary(env: &Env, size: usize, mut place: Out<Ni
         place.set(NifTerm::of(t));
         return data.as_ptr();
     }
-    let mut bin = RefBin::zeroed(0, size);
     // SAFETY: the bytes are those that C code writes; until then they are what somebody else has
     // left there.
-    unsafe { bin.now_used(size) };
+    let bin = unsafe { RefBin::unwritten(size) };
     let data = bin.data();
     place.set(env.give(|heap| heap.binary_from(bin, size)));
     data

@@ -22,6 +22,13 @@ pub fn set_give_back(give_back: fn(), leave: fn()) {
     let _ = GIVE_BACK.set([give_back, leave]);
 }
 
+/// The calling thread calls [`leave`], or has [`Leftovers`]: so it may keep memory that it frees.
+pub(crate) fn begins() {
+    if GIVE_BACK.get().is_some() {
+        term::refbin::keep();
+    }
+}
+
 /// How long a scheduler must have had little to do.
 pub(crate) fn period() -> Duration {
     Duration::from_millis(u64::from(tune::get(Tune::GiveBackAfter)))
