@@ -126,6 +126,8 @@ enum Lent {
     /// Nobody.
     #[default]
     No,
+    /// A scheduler, which is about to begin.
+    Soon,
     /// The scheduler of this index.
     To(usize),
     /// A thread that was a scheduler when it began: it is this dirty scheduler from now on.
@@ -214,10 +216,6 @@ impl Pool {
     /// How many calls it may execute at a time.
     fn limit(&self) -> usize {
         if self.kind == Kind::DirtyIo { system::config().dirty_io } else { cpu_online() }
-    }
-
-    fn account(&self, thread: usize) -> Option<&'static Account> {
-        self.lock().threads[thread].account
     }
 }
 
@@ -319,12 +317,21 @@ fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> 
     let Some(thread) = w.threads.iter().take(limit).position(guards) else { return Some(call) };
     let Some(right) = alone::at_any_time() else { return Some(call) };
     let times = &mut w.threads[thread];
-    times.lent = Lent::To(index);
+    times.lent = Lent::Soon;
     times.times_lent += 1;
     times.since = system::monotonic_ns();
     times.process = call.process;
     in_place::put(in_place::Here { pool, thread, call, right });
     None
+}
+
+/// The scheduler of this index begins with a call in the place of a dirty scheduler, whose account
+/// this gives. That thread may become the scheduler from now on: the calling one has left it.
+fn begin_lent(pool: &Pool, thread: usize, index: usize) -> Option<&'static Account> {
+    let mut w = pool.lock();
+    let times = &mut w.threads[thread];
+    (times.lent, times.since) = (Lent::To(index), system::monotonic_ns());
+    times.account
 }
 
 /// A call in the place of a dirty scheduler is over. False if the calling thread is that one now.

@@ -11,10 +11,12 @@
 //! function that usually takes a microsecond and now waits for a lock holds its scheduler up for a
 //! quarter of a millisecond at most.
 //!
-//! All that they agree on is under the lock of the pool, which therefore orders what one thread has
-//! done as a scheduler and what the other does as the same one.
+//! The threads may change places only from the moment on at which the call begins: until then its
+//! thread is a scheduler, which has its run queue in hand. All that they agree on is under the lock
+//! of the pool, which therefore orders what one thread has done as a scheduler and what the other
+//! does as the same one.
 
-use super::{Call, Pool, execute, take_back};
+use super::{Call, Pool, begin_lent, execute, take_back};
 use crate::finalizer;
 use crate::microstates::{self, State};
 use crate::port::flush;
@@ -60,7 +62,7 @@ pub(crate) fn run() -> Option<Role> {
     flush::set_scheduler(false);
     microstates::enter(State::Sleep);
     let account = microstates::mine();
-    microstates::work_for(pool.account(thread));
+    microstates::work_for(begin_lent(pool, thread, index));
     microstates::enter(State::Emulator);
     let (id, foreign) = (call.process, call.foreign.as_ref().map(|(foreign, _)| foreign.clone()));
     let begun = system::monotonic_ns();
