@@ -326,7 +326,7 @@ fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> 
 }
 
 /// The scheduler of this index begins with a call in the place of a dirty scheduler, whose account
-/// this gives. That thread may become the scheduler from now on: the calling one has left it.
+/// this gives. The dirty scheduler may become this one from now on: the calling thread has left it.
 fn begin_lent(pool: &Pool, thread: usize, index: usize) -> Option<&'static Account> {
     let mut w = pool.lock();
     let times = &mut w.threads[thread];
