@@ -470,11 +470,11 @@ impl Drop for RefBin {
         let mut count = self.head().count.load(Ordering::Acquire);
         if count & !OWNED != 1 {
             count = self.head().count.fetch_sub(1, Ordering::Release);
-        }
-        if count & !OWNED == 1 {
             // The other owners' accesses, before they gave up their references, come before the
             // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
+        }
+        if count & !OWNED == 1 {
             let capacity = self.head().capacity;
             thread::count(-(capacity as isize));
             if count & OWNED != 0 {

@@ -303,11 +303,15 @@ pub(crate) fn submit(p: &mut Exclusive<'_>, bif: &'static Bif, args: &[Term<'_>]
     if all_take_calls { pool.condvar.notify_one() } else { pool.condvar.notify_all() }
 }
 
+/// Whether the calls of a function have usually been short lately.
+fn is_short(foreign: &Foreign) -> bool {
+    foreign.usual.is_below(u64::from(tune::get(Tune::DirtyShort)) * 1_000)
+}
+
 /// Has the calling scheduler execute a call itself, if it is a short one and a thread guards it;
 /// gives the call back if not.
 fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> {
-    let short = u64::from(tune::get(Tune::DirtyShort)) * 1_000;
-    let is_short = call.foreign.as_ref().is_some_and(|(foreign, _)| foreign.usual.is_below(short));
+    let is_short = call.foreign.as_ref().is_some_and(|(foreign, _)| is_short(foreign));
     let index = CURRENT.get();
     if !is_short || call.traced || w.calls.len() != 0 || index >= online() || chance_draws() {
         return Some(call);
@@ -319,7 +323,6 @@ fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> 
     let times = &mut w.threads[thread];
     times.lent = Lent::Soon;
     times.times_lent += 1;
-    times.since = system::monotonic_ns();
     times.process = call.process;
     in_place::put(in_place::Here { pool, thread, call, right });
     None
@@ -486,8 +489,7 @@ pub(crate) fn work(kind: Kind, thread: usize) -> Role {
         let returned = execute(*call);
         guards = foreign.is_some_and(|foreign| {
             foreign.usual.took(system::monotonic_ns().saturating_sub(begun));
-            let short = u64::from(tune::get(Tune::DirtyShort)) * 1_000;
-            is_soon && foreign.usual.is_below(short)
+            is_soon && is_short(&foreign)
         });
         finish(pool, thread);
         // A process that has gone in the meantime needs no result.

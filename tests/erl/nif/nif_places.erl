@@ -55,7 +55,7 @@ killed(N) ->
     exit(P, kill),
     receive {'DOWN', M, _, P, R} -> R end.
 
-%% What is sent within the call, and the process after it, comes in order.
+%% Messages that are sent within the call, and by the process after it, come in order.
 sent(N) ->
     Self = self(),
     spawn_link(fun() -> 3 = send(Self, 3), Self ! {4, N}, 3 = send(Self, 3) end),
