@@ -470,25 +470,27 @@ impl Drop for RefBin {
         let mut count = self.head().count.load(Ordering::Acquire);
         if count & !OWNED != 1 {
             count = self.head().count.fetch_sub(1, Ordering::Release);
+            if count & !OWNED != 1 {
+                // Another owner may free the memory from here on: nothing of it is read any more.
+                return;
+            }
             // The other owners' accesses, before they gave up their references, come before the
             // following lines. (A load and no fence: thread sanitizer knows nothing of fences.)
             self.head().count.load(Ordering::Acquire);
         }
-        if count & !OWNED == 1 {
-            let capacity = self.head().capacity;
-            thread::count(-(capacity as isize));
-            if count & OWNED != 0 {
-                // SAFETY: the last reference is gone, and the binary has an owner, so that it has
-                // this layout with the owner's reference in its place.
-                unsafe {
-                    let p = self.0.as_ptr().cast::<u8>();
-                    drop(p.add(owner_offset(capacity)).cast::<Owner>().read());
-                    dealloc(p, owned_layout(capacity));
-                }
-                return;
+        let capacity = self.head().capacity;
+        thread::count(-(capacity as isize));
+        if count & OWNED != 0 {
+            // SAFETY: the last reference is gone, and the binary has an owner, so that it has
+            // this layout with the owner's reference in its place.
+            unsafe {
+                let p = self.0.as_ptr().cast::<u8>();
+                drop(p.add(owner_offset(capacity)).cast::<Owner>().read());
+                dealloc(p, owned_layout(capacity));
             }
-            // SAFETY: the last reference is gone; the memory came for a binary of this capacity.
-            unsafe { thread::free(self.0.cast(), needed(capacity)) };
+            return;
         }
+        // SAFETY: the last reference is gone; the memory came for a binary of this capacity.
+        unsafe { thread::free(self.0.cast(), needed(capacity)) };
     }
 }

@@ -182,8 +182,10 @@ impl Drop for Thread {
 
 #[cfg(test)]
 mod tests {
+    use super::super::RefBin;
     use super::*;
     use std::alloc::alloc;
+    use std::sync::Barrier;
 
     #[test]
     fn sizes_have_room_and_an_index_each() {
@@ -225,5 +227,28 @@ mod tests {
         }
         assert_eq!(kept_bytes(), MOST);
         give_back();
+    }
+
+    /// The thread sanitizer sees here whether a thread reads memory that another may have freed.
+    #[test]
+    fn threads_give_up_their_references_at_once() {
+        const THREADS: usize = 3;
+        let barrier = Barrier::new(THREADS);
+        for size in [65, 5000] {
+            let rounds: Vec<_> = (0..200).map(|_| RefBin::zeroed(size, size)).collect();
+            std::thread::scope(|scope| {
+                for _ in 0..THREADS {
+                    let mine = rounds.clone();
+                    scope.spawn(|| {
+                        mine.into_iter().for_each(|reference| {
+                            barrier.wait();
+                            drop(reference);
+                        });
+                    });
+                }
+                // The last references are those of the threads.
+                drop(rounds);
+            });
+        }
     }
 }
