@@ -65,6 +65,8 @@ begins(Node, Name) ->
     ok = gen_tcp:send(Socket, Name),
     case recv(Socket) of
         <<$s, Status/binary>> when Status =:= <<"ok">>; Status =:= <<"ok_simultaneous">> -> {Socket, Status, recv(Socket)};
+        %% Its net_kernel has not heard yet of the end of the last connection.
+        <<$s, "nok">> -> gen_tcp:close(Socket), timer:sleep(20), begins(Node, Name);
         <<$s, "named:", _/binary>> -> {Socket, <<"named">>, recv(Socket)};
         <<$s, Status/binary>> -> {Socket, Status, none};
         Other -> {Socket, Other, none}
@@ -72,11 +74,8 @@ begins(Node, Name) ->
 
 connected(Node) -> connected(Node, name(flags() bor 1, raw_name(Node))).
 connected(Node, Name) ->
-    case begins(Node, Name) of
-        {Socket, <<"ok">>, <<$N, _:64, Challenge:32, _/binary>>} -> answers(Socket, Challenge, erlang:get_cookie());
-        %% Its net_kernel has not heard yet of the end of the last connection.
-        {_, <<"nok">>, _} -> timer:sleep(20), connected(Node, Name)
-    end.
+    {Socket, <<"ok">>, <<$N, _:64, Challenge:32, _/binary>>} = begins(Node, Name),
+    answers(Socket, Challenge, erlang:get_cookie()).
 
 answers(Socket, Challenge, Cookie) ->
     ok = gen_tcp:send(Socket, <<$r, 4711:32, (digest(Cookie, Challenge))/binary>>),

@@ -153,7 +153,7 @@ interrupts() {
     keys C-g
     last ' -->'
     types 'i'
-    shown '^ --> i'
+    last ' -->'
     types 'c'
     shown 'killed'
     shown '(others@.*)2>'
