@@ -103,9 +103,11 @@ impl Threads {
             Value::Pair(None, Some(online)) => (100, online),
             _ => (100, 100),
         };
-        match all.min(online) {
-            ..0 => Err(format!("bad value of +{}: a percentage is wanted", setting.name)),
-            _ => Ok((all, online)),
+        let range = 0..=i64::from(i32::MAX);
+        if range.contains(&all) && range.contains(&online) {
+            Ok((all, online))
+        } else {
+            Err(format!("bad value of +{}: a percentage is wanted", setting.name))
         }
     }
 
@@ -450,6 +452,8 @@ mod tests {
         let c = parsed("-SP 25:25 -SP 100:50 -S 4:4 -SDcpu 4:4 -SDPcpu 50:25 --").unwrap().config;
         assert_eq!((c.schedulers, c.schedulers_online), (4, 2));
         assert_eq!((c.dirty_cpu, c.dirty_cpu_online), (2, 1));
+        assert!(parsed("-SDPcpu 2147483647 --").is_ok());
+        assert!(parsed("-SDPcpu 2147483648 --").is_err());
     }
 
     #[test]
