@@ -51,9 +51,14 @@ pub fn give_back() {
 }
 
 /// Gives memory that is free back to the system, and leaves what is not to all threads: what others
-/// free of it later goes back as well. For threads that may have nothing to do for ever.
+/// free of it later goes back as well. For threads that may have nothing to do for ever. The
+/// program's first thread keeps what is in use: mimalloc has its heap for as long as the program
+/// is there, and for all threads to look at.
 pub fn leave() {
     give_back();
+    if inside::_mi_is_main_thread() {
+        return;
+    }
     // SAFETY: always allowed: the next allocation gives the thread a heap again. It comes at once,
     // for when the thread ends, mimalloc looks at the heap that the thread had last.
     unsafe { mi::mi_thread_done() };
@@ -93,11 +98,13 @@ extern "C" fn heed_limits() {
 #[unsafe(link_section = ".init_array.00099")]
 static AT_START: extern "C" fn() = heed_limits;
 
-/// mimalloc's own functions, not for programs: see [`have_a_heap`].
+/// mimalloc's own functions, not for programs: see [`leave`] and [`have_a_heap`].
 mod inside {
     use std::ffi::c_void;
 
     unsafe extern "C" {
+        /// Whether the calling thread is the program's first one.
+        pub safe fn _mi_is_main_thread() -> bool;
         /// The calling thread's heap, which is made if there is none; null if that cannot be.
         pub safe fn _mi_theap_default_safe() -> *mut c_void;
         /// Gives the calling thread a heap.

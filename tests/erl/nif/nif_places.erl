@@ -16,7 +16,8 @@ main() ->
     t:p({killed, lists:usort([killed(N) || N <- lists:seq(1, 60)])}),
     t:p({sent, lists:usort([sent(N) || N <- lists:seq(1, 200)])}),
     t:p({asked, all(3, fun(_) -> asked(200) end)}),
-    t:p({at_a_time, one_at_a_time()}).
+    t:p({at_a_time, one_at_a_time()}),
+    t:p({rested, rested()}).
 
 calls(0, _, Seen) -> Seen;
 calls(N, Micros, Seen) ->
@@ -77,3 +78,13 @@ one_at_a_time() ->
     {hold, One} = {hold, all(4, fun(_) -> lists:max([hold(I rem 10 * 2000) || I <- lists:seq(1, 200)]) end)},
     erlang:system_flag(dirty_cpu_schedulers_online, Most),
     One.
+
+%% Threads that have changed places, even with the program's first one, give memory back when they rest, and go on.
+rested() ->
+    _ = try maser:tune(give_back_after, 10) catch error:undef -> stock end,
+    Seen = [begin
+                Long = mixed(N, 40, []),
+                receive after 20 -> Long end
+            end || N <- lists:seq(1, 30)],
+    _ = try maser:tune(give_back_after, 1000) catch error:undef -> stock end,
+    lists:usort(Seen).
