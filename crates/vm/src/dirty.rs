@@ -329,11 +329,12 @@ fn lend_place(pool: &'static Pool, w: &mut Waiting, call: Call) -> Option<Call> 
 }
 
 /// The scheduler of this index begins with a call in the place of a dirty scheduler, whose account
-/// this gives. The dirty scheduler may become this one from now on: the calling thread has left it.
-fn begin_lent(pool: &Pool, thread: usize, index: usize) -> Option<&'static Account> {
+/// this gives; `since` is the time. The dirty scheduler may become this one from now on: the
+/// calling thread has left it.
+fn begin_lent(pool: &Pool, thread: usize, index: usize, since: u64) -> Option<&'static Account> {
     let mut w = pool.lock();
     let times = &mut w.threads[thread];
-    (times.lent, times.since) = (Lent::To(index), system::monotonic_ns());
+    (times.lent, times.since) = (Lent::To(index), since);
     times.account
 }
 

@@ -33,7 +33,7 @@ in_process() ->
     receive {'DOWN', M, _, P, normal} -> ok end.
 
 %% The module with its library, anew and anew. Nothing of the process is in old code when that is purged.
-upgrades(0, start) -> upgrades(100, {settled(), 5});
+upgrades(0, start) -> upgrades(100, {settled(), 4});
 upgrades(0, {Before, Tries}) ->
     Now = settled(),
     if

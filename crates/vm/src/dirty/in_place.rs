@@ -62,10 +62,10 @@ pub(crate) fn run() -> Option<Role> {
     flush::set_scheduler(false);
     microstates::enter(State::Sleep);
     let account = microstates::mine();
-    microstates::work_for(begin_lent(pool, thread, index));
+    let begun = system::monotonic_ns();
+    microstates::work_for(begin_lent(pool, thread, index, begun));
     microstates::enter(State::Emulator);
     let (id, foreign) = (call.process, call.foreign.as_ref().map(|(foreign, _)| foreign.clone()));
-    let begun = system::monotonic_ns();
     let returned = execute(call);
     finalizer::run();
     if let Some(foreign) = foreign {
